@@ -1,0 +1,28 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "moondial",
+  products: [
+    .library(name: "Timekeeping", targets: ["Timekeeping"])
+  ],
+  targets: [
+    // Pure: instants, the schedule, countdowns, sales, pads, calendar and text. No I/O, no clock, no Foundation.
+    .target(name: "Timekeeping"),
+
+    // Tests, one target a module.
+    .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+/// Settings that every Swift target of the package shares.
+let shared: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+  .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+  .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+  .treatAllWarnings(as: .error),  // SE-0443
+]
+for target in package.targets where target.type != .system {
+  target.swiftSettings = (target.swiftSettings ?? []) + shared
+}
