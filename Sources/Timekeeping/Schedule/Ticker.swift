@@ -1,0 +1,41 @@
+/// The one shared tick, at each whole second of the authority's clock.
+///
+/// Listeners are tokens. One rule covers every change while a tick is being announced: those removed are not
+/// called any more, those added wait for the next tick. Announcing therefore works on a copy of the tokens
+/// (`listeners`) and asks `contains` right before each call.
+public struct Ticker: Sendable {
+  /// Who listens, in the order of adding.
+  public private(set) var listeners: [TickToken] = []
+  private var lastNumber: UInt64 = 0
+
+  /// Makes a ticker that nobody listens to.
+  public init() {}
+
+  /// Whether anybody listens. A ticker without listeners has no deadline.
+  public var isRunning: Bool { !listeners.isEmpty }
+
+  /// Adds a listener, who hears the next tick first.
+  public mutating func add() -> TickToken {
+    lastNumber += 1
+    listeners.append(TickToken(lastNumber))
+    return TickToken(lastNumber)
+  }
+
+  /// Removes a listener; false when it was not there. O(n) in the number of listeners.
+  @discardableResult
+  public mutating func remove(_ token: TickToken) -> Bool {
+    guard let index = listeners.firstIndex(of: token) else { return false }
+    listeners.remove(at: index)
+    return true
+  }
+
+  /// Whether a listener is still there. O(n) in the number of listeners.
+  public func contains(_ token: TickToken) -> Bool {
+    listeners.contains(token)
+  }
+
+  /// The tick after `instant`: the next whole second, never `instant` itself.
+  public static func tick(after instant: ServerInstant) -> ServerInstant {
+    ServerInstant(seconds: instant.wholeSeconds + 1)
+  }
+}
