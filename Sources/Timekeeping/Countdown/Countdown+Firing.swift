@@ -1,0 +1,60 @@
+extension Countdown {
+  /// What came of a deadline that was reached.
+  struct Firing: Hashable {
+    /// When it was due.
+    var due: Deadline
+    /// Which run it ended.
+    var generation: Int
+    /// Whether time was up during an absence, longer ago than the grace, or passed over by the policy.
+    var isMissed: Bool
+    /// How many firings were passed over without a call of their own.
+    var passedOver: Int
+  }
+
+  /// Reaches the deadline. `wasAbsent` says that the host was away when it passed: only absence makes a thing
+  /// missed. `grace` is how late a countdown without repetition may then be and still count as expired.
+  mutating func fire(at now: Moment, wasAbsent: Bool, grace: Duration) -> Firing {
+    guard case .running(let due) = state else { preconditionFailure("only a running countdown fires") }
+    let late = Duration.zero - due.remaining(at: now)
+    guard repetition == nil else { return fireRepeating(due: due, late: late, wasAbsent: wasAbsent) }
+    let isMissed = wasAbsent && late > grace
+    end(due: due, missed: isMissed)
+    return Firing(due: due, generation: generation, isMissed: isMissed, passedOver: 0)
+  }
+
+  private mutating func fireRepeating(due: Deadline, late: Duration, wasAbsent: Bool) -> Firing {
+    guard var repetition else { preconditionFailure("only a repeating countdown has further firings") }
+    let passed = max(0, late.nanoseconds / repetition.period.nanoseconds)
+    let furtherFirings = repetition.left.map { min(passed, Int64($0 - 1)) } ?? passed
+    let isSkipped = wasAbsent && repetition.missed == .skip && late > .zero
+    let passedOver: Int64 =
+      switch (wasAbsent, repetition.missed) {
+      case (true, .latest), (true, .skip): furtherFirings
+      case (true, .all), (false, _): max(0, furtherFirings - Repetition.longestBacklog)
+      }
+    let fired = due.advanced(by: .nanoseconds(repetition.period.nanoseconds.multipliedSaturating(by: passedOver)))
+    let firing = Firing(
+      due: fired, generation: generation, isMissed: isSkipped, passedOver: Int(isSkipped ? passedOver + 1 : passedOver))
+    repetition.firings += Int(passedOver) + 1
+    self.repetition = repetition
+    if repetition.left == 0 {
+      end(due: fired, missed: isSkipped)
+    } else {
+      generation += 1
+      total = repetition.period
+      state = .running(fired.advanced(by: repetition.period))
+    }
+    return firing
+  }
+
+  mutating func end(due: Deadline, missed: Bool) {
+    state = .ended(due: due, missed: missed, alarm: hasAlarm ? .ringing : .silent)
+  }
+
+  /// Lets a ringing alarm give up; false when it does not ring any more.
+  mutating func stopRinging() -> Bool {
+    guard case .ended(let due, let missed, .ringing) = state else { return false }
+    state = .ended(due: due, missed: missed, alarm: .unanswered)
+    return true
+  }
+}

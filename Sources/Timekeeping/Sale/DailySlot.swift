@@ -1,0 +1,55 @@
+/// A sale that comes up again on certain days, from a time of day in its zone.
+public struct DailySlot: Sendable {
+  /// When it starts.
+  public var start: TimeOfDay
+
+  /// When it ends.
+  public var end: End
+
+  /// The days on which it starts.
+  public var days: WeekdaySet
+
+  /// The zone that the times of day are of.
+  public var zone: ZoneRules
+
+  /// When a slot ends.
+  public enum End: Sendable, Hashable {
+    /// This long after its start.
+    case after(Duration)
+    /// At the first such time of day after its start.
+    case at(TimeOfDay)
+  }
+
+  /// Makes a slot; nil when `days` is empty or it would last no time.
+  public init?(start: TimeOfDay, end: End, days: WeekdaySet, zone: ZoneRules) {
+    if case .after(let span) = end, span <= .zero { return nil }
+    guard !days.isEmpty else { return nil }
+    self.start = start
+    self.end = end
+    self.days = days
+    self.zone = zone
+  }
+
+  /// The first window that ends after a time: the one that is on, else the next.
+  public func window(endingAfter now: ServerInstant, before: Duration?, ending: Duration?) -> SaleWindow? {
+    let today = zone.civil(at: now).date
+    let longest = if case .after(let span) = end { Int(span.wholeSecondsRoundedUp / 86_400) } else { 0 }
+    for day in (-1 - longest)...8 {
+      let date = today.advanced(byDays: day)
+      guard days.contains(date.weekday) else { continue }
+      let starts = zone.resolve(CivilTime(date, start)).instant
+      let ends = endInstant(of: date, startingAt: starts)
+      if ends > now { return SaleWindow(starts: starts, ends: ends, before: before, ending: ending) }
+    }
+    return nil
+  }
+
+  private func endInstant(of date: CivilDate, startingAt starts: ServerInstant) -> ServerInstant {
+    switch end {
+    case .after(let span): return starts.advanced(by: span)
+    case .at(let time):
+      let sameDay = zone.resolve(CivilTime(date, time)).instant
+      return sameDay > starts ? sameDay : zone.resolve(CivilTime(date.advanced(byDays: 1), time)).instant
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/// One row of a sale list: a window, and what is sold in it.
+///
+/// Each edge of the window fires once in a generation. A row loaded late takes its phase silently: edges before
+/// the moment of loading count as passed, edges at or after it fire.
+public struct SaleRow: Sendable {
+  /// What is sold, and how.
+  public var goods: Goods
+
+  /// The plugin it belongs to.
+  public let plugin: String
+
+  /// The list it stands in; nil for a list without a name.
+  public let list: String?
+
+  /// When it is on.
+  public internal(set) var window: SaleWindow
+
+  /// The daily slot that its windows come from, if it is one.
+  public let slot: DailySlot?
+
+  /// Whether it fires at all.
+  public internal(set) var isEnabled: Bool
+
+  /// How often it has come up: 1 from the beginning, one more at each next slot or extension after its end.
+  public internal(set) var generation = 1
+
+  /// The edges of this generation that have fired or count as passed.
+  var passed: Set<SaleWindow.Edge> = []
+
+  /// Its place among rows whose edges fall together.
+  var sequence: UInt64 = 0
+
+  /// Makes a row whose edges are all to come.
+  public init(
+    goods: Goods, plugin: String, list: String?, window: SaleWindow, slot: DailySlot? = nil, isEnabled: Bool = true
+  ) {
+    self.goods = goods
+    self.plugin = plugin
+    self.list = list
+    self.window = window
+    self.slot = slot
+    self.isEnabled = isEnabled
+  }
+
+  /// What a row sells, and how.
+  public struct Goods: Sendable, Hashable {
+    /// What the row is called.
+    public var name: String
+    /// What identifies it within its list, if its name and start do not.
+    public var id: String?
+    /// The group it is shown in.
+    public var group: String?
+    /// The sale's price.
+    public var price: Double?
+    /// The usual price.
+    public var was: Double?
+    /// How many pieces there are for this sale; nil for no limit.
+    public var stock: Int?
+    /// How many of them are sold.
+    public var sold: Int
+    /// Where to buy it.
+    public var link: String?
+
+    /// Makes goods of a name, with nothing else known about them.
+    public init(name: String) {
+      self.name = name
+      self.sold = 0
+    }
+  }
+}
+
+extension SaleRow {
+  /// What tells it from the other rows of its list: its id, else its name and start.
+  public var identity: String {
+    goods.id ?? "\(goods.name) \(window.starts.nanoseconds)"
+  }
+
+  /// The edge that fires next and when; nil when none is left or the row is disabled.
+  var nextEdge: (edge: SaleWindow.Edge, at: ServerInstant)? {
+    guard isEnabled else { return nil }
+    for edge in SaleWindow.Edge.allCases where !passed.contains(edge) {
+      if let instant = window.instant(of: edge) { return (edge, instant) }
+    }
+    return nil
+  }
+
+  /// Counts the edges before a time as passed, without firing them.
+  mutating func passSilently(before now: ServerInstant) {
+    for edge in SaleWindow.Edge.allCases {
+      if let instant = window.instant(of: edge), instant < now { passed.insert(edge) }
+    }
+  }
+
+  /// Puts another window in place. Edges that have fired stay fired, unless the start or the end that had fired
+  /// is to come again: then a new generation begins, in which what lies behind counts as passed.
+  mutating func move(to newWindow: SaleWindow, at now: ServerInstant) {
+    let comesAgain = [SaleWindow.Edge.start, .end].contains { edge in
+      passed.contains(edge) && (newWindow.instant(of: edge).map { $0 > now } ?? (edge == .end))
+    }
+    window = newWindow
+    guard comesAgain else { return }
+    generation += 1
+    passed = []
+    for edge in [SaleWindow.Edge.before, .start] {
+      if let instant = window.instant(of: edge), instant < now { passed.insert(edge) }
+    }
+  }
+
+  /// Comes up again for the next slot.
+  mutating func takeNextSlot(after end: ServerInstant) {
+    guard let slot, let next = slot.window(endingAfter: end, before: window.before, ending: window.ending) else {
+      return
+    }
+    window = next
+    generation += 1
+    passed = []
+  }
+
+  func event(_ name: Event.Name, id: RowID, at now: ServerInstant) -> Event {
+    var event = Event(name, at: now, plugin: plugin, kind: .sale, subject: .row(id))
+    event.label = goods.name
+    event.id = goods.id
+    event.list = list
+    event.generation = generation
+    return event
+  }
+}

@@ -1,0 +1,50 @@
+/// One timer as its set keeps it: the countdown, and what is scheduled for it.
+struct TimerEntry {
+  let id: TimerID
+  let plugin: String
+  let name: String?
+  let label: String?
+  let grace: Duration
+  let warnings: [Duration]
+  let ticks: Bool
+  let preset: Preset?
+  var countdown: Countdown
+  var ending: Schedule<TimerSet.Appointment>.Handle?
+  var tick: Schedule<TimerSet.Appointment>.Handle?
+  var warning: Schedule<TimerSet.Appointment>.Handle?
+
+  init(id: TimerID, definition: TimerDefinition) {
+    self.id = id
+    self.plugin = definition.plugin
+    self.name = definition.name
+    self.label = definition.label
+    self.grace = definition.grace
+    self.warnings = definition.warnings.sorted(by: >)
+    self.ticks = definition.ticks
+    self.preset = definition.preset
+    self.countdown = definition.countdown
+  }
+
+  var kind: Event.Kind { preset?.kind ?? .timer }
+
+  /// The greatest warning threshold below a time left.
+  func warning(below left: Duration) -> Duration? {
+    warnings.first { $0 < left }
+  }
+
+  func event(_ name: Event.Name, at now: Moment) -> Event {
+    var event = Event(name, at: now.server, plugin: plugin, kind: kind, subject: .timer(id))
+    event.label = self.name
+    event.id = String(id.number)
+    event.generation = countdown.generation
+    return event
+  }
+
+  /// An event of something that was due, with how late it is on the deadline's own timeline.
+  func event(_ name: Event.Name, due: Deadline, at now: Moment) -> Event {
+    var event = event(name, at: now)
+    event.due = due.server(at: now)
+    event.late = max(.zero, .zero - due.remaining(at: now))
+    return event
+  }
+}

@@ -1,0 +1,86 @@
+extension TimerSet {
+  /// Acts on one slice of what is due `now` and hands on each event, in order; true when more is due.
+  ///
+  /// All of a slice is collected before any of it is acted on, and each entry is looked at again before it is:
+  /// an entry that a handler has cancelled or moved meanwhile is passed over. What handlers add waits for the
+  /// next slice, even if it is due at once.
+  public func advance(to now: Moment, deliver: (Event) -> Void) -> Bool {
+    deliverAll(deliver)
+    slice.removeAll(keepingCapacity: true)
+    schedule.collectDue(at: now, limit: Self.sliceLimit, into: &slice)
+    let collected = slice
+    for handle in collected {
+      guard let appointment = schedule.claim(handle) else { continue }
+      keep(appointment, at: now)
+      deliverAll(deliver)
+    }
+    let isMoreDue = schedule.nextDeadline(at: now).map { $0 <= now.local } ?? false
+    if !isMoreDue { absence = nil }
+    return isMoreDue
+  }
+
+  /// Notes that the host could not act between two moments: what passed meanwhile is missed, not merely late.
+  public func noteAbsence(since: Moment, until: Moment) {
+    absence = Absence(since: absence?.since ?? since, until: until)
+  }
+
+  /// Aims anew what follows the authority's seconds after its clock was set or its offset was corrected.
+  public func clockChanged(at now: Moment) {
+    aimSharedTick(at: now)
+    for id in timers.keys.sorted() {
+      if case .server? = timers[id]?.countdown.deadline { planMarks(of: id, at: now) }
+    }
+  }
+
+  /// Hands on what has happened; handlers may cause more, which follows.
+  private func deliverAll(_ deliver: (Event) -> Void) {
+    while !outbox.isEmpty {
+      for event in takeEvents() { deliver(event) }
+    }
+  }
+
+  private func keep(_ appointment: Appointment, at now: Moment) {
+    switch appointment {
+    case .ending(let id): endOrSilence(id, at: now)
+    case .tick(let id): tick(id, at: now)
+    case .warning(let id, let threshold): warn(id, threshold: threshold, at: now)
+    case .edge(let id): reachEdge(of: id, at: now)
+    case .sharedTick: announceTick(at: now)
+    }
+  }
+
+  private func endOrSilence(_ id: TimerID, at now: Moment) {
+    guard var entry = timers[id] else { return }
+    entry.ending = nil
+    if let deadline = entry.countdown.deadline {
+      let wasAbsent = absence?.covers(deadline) ?? false
+      let firing = entry.countdown.fire(at: now, wasAbsent: wasAbsent, grace: entry.grace)
+      var event = entry.event(firing.isMissed ? .missed : .expired, due: firing.due, at: now)
+      event.generation = firing.generation
+      event.missed = firing.passedOver > 0 ? firing.passedOver : nil
+      event.reason = firing.isMissed ? "missed" : nil
+      outbox.append(event)
+    } else if entry.countdown.stopRinging() {
+      var event = entry.event(.dismissed, at: now)
+      event.reason = "unanswered"
+      outbox.append(event)
+    }
+    timers[id] = entry
+    plan(id, at: now)
+    forgetLater(entry)
+  }
+
+  private func tick(_ id: TimerID, at now: Moment) {
+    guard let entry = timers[id] else { return }
+    outbox.append(entry.event(.ticked, at: now))
+    planMarks(of: id, at: now)
+  }
+
+  private func warn(_ id: TimerID, threshold: Duration, at now: Moment) {
+    guard let entry = timers[id], let deadline = entry.countdown.deadline else { return }
+    var event = entry.event(.warned, due: deadline.advanced(by: .zero - threshold), at: now)
+    event.details = [.init("left_ms", .integer(threshold.wholeMilliseconds))]
+    outbox.append(event)
+    planWarning(of: id, below: threshold, at: now)
+  }
+}

@@ -1,0 +1,185 @@
+extension TimerSet {
+  /// Adds a list whose rows take their phases as of `now`: earlier edges are silent, later ones fire.
+  ///
+  /// A list of that plugin that has its name already is taken out first. The identities of the rows are the
+  /// caller's to check; rows are told apart by the returned numbers.
+  public func addList(named name: String, of plugin: String, rows newRows: [SaleRow], at now: Moment) -> [RowID] {
+    let key = QualifiedName(plugin: plugin, name: name)
+    removeList(key)
+    let ids = newRows.map { row in
+      lastRow += 1
+      let id = RowID(lastRow)
+      var row = row
+      row.sequence = schedule.reserveSequence()
+      row.passSilently(before: now.server)
+      rows[id] = row
+      planEdge(of: id)
+      return id
+    }
+    lists[key] = SaleList(name: name, plugin: plugin, rows: ids)
+    listOrder.append(key)
+    return ids
+  }
+
+  /// Puts another window on a row and fires, as edited, the edges that this moves into the past.
+  @discardableResult
+  public func move(_ id: RowID, to window: SaleWindow, at now: Moment) -> Outcome {
+    edit(id, at: now) { row in
+      guard row.window != window else { return .already("its window is that already") }
+      row.move(to: window, at: now.server)
+      return .done(.changed)
+    }
+  }
+
+  /// Lets a row's sale end later by a span, or earlier by a negative one.
+  @discardableResult
+  public func extend(_ id: RowID, by span: Duration, at now: Moment) -> Outcome {
+    edit(id, at: now) { row in
+      guard let ends = row.window.ends else { return .refused("it has no end to move") }
+      guard span != .zero else { return .already("it ends then already") }
+      var window = row.window
+      let newEnd = ends.advanced(by: span)
+      guard newEnd > window.starts else { return .refused("it would end before it starts") }
+      if row.window.phase(at: now.server) == .ended, newEnd <= now.server {
+        return .refused("it has ended longer ago than that")
+      }
+      window.ends = newEnd
+      row.move(to: window, at: now.server)
+      return .done(.changed)
+    }
+  }
+
+  /// Starts an upcoming row's sale at once; its end stays.
+  @discardableResult
+  public func startNow(_ id: RowID, at now: Moment) -> Outcome {
+    edit(id, at: now) { row in
+      switch row.window.phase(at: now.server) {
+      case .live, .ending: return .already("already started")
+      case .ended: return .refused("it has ended: give it another window")
+      case .upcoming:
+        var window = row.window
+        window.starts = now.server
+        row.passed.insert(.before)
+        row.move(to: window, at: now.server)
+        return .done(.changed)
+      }
+    }
+  }
+
+  /// Ends a live row's sale at once.
+  @discardableResult
+  public func endNow(_ id: RowID, at now: Moment) -> Outcome {
+    edit(id, at: now) { row in
+      switch row.window.phase(at: now.server) {
+      case .upcoming: return .refused("it has not started: disable it instead")
+      case .ended: return .already("already ended")
+      case .live, .ending:
+        var window = row.window
+        window.ends = now.server
+        row.passed.insert(.ending)
+        row.move(to: window, at: now.server)
+        return .done(.changed)
+      }
+    }
+  }
+
+  /// Lets a row fire, or keeps it from firing. What passed while it was disabled stays silent.
+  @discardableResult
+  public func setEnabled(_ isEnabled: Bool, _ id: RowID, at now: Moment) -> Outcome {
+    edit(id, at: now) { row in
+      guard row.isEnabled != isEnabled else { return .already(isEnabled ? "already enabled" : "already disabled") }
+      row.isEnabled = isEnabled
+      if isEnabled { row.passSilently(before: now.server) }
+      return .done(.changed)
+    }
+  }
+
+  /// Changes what a row sells.
+  @discardableResult
+  public func setGoods(_ goods: SaleRow.Goods, of id: RowID, at now: Moment) -> Outcome {
+    edit(id, at: now) { row in
+      guard row.goods != goods else { return .already("it is so already") }
+      row.goods = goods
+      return .done(.changed)
+    }
+  }
+
+  /// Sells pieces of a row's stock; refused beyond it. Selling the last one is an event.
+  @discardableResult
+  public func sell(_ count: Int, of id: RowID, at now: Moment) -> Outcome {
+    guard var row = rows[id] else { return .refused("it is gone") }
+    let (sold, overflow) = row.goods.sold.addingReportingOverflow(count)
+    guard count > 0, !overflow else { return refuse(row, id, verb: "sell", "there is no such number to sell", at: now) }
+    if let stock = row.goods.stock, sold > stock {
+      let left = max(0, stock - row.goods.sold)
+      return refuse(row, id, verb: "sell", left == 0 ? "it is sold out" : "only \(left) left", at: now)
+    }
+    row.goods.sold = sold
+    rows[id] = row
+    if sold == row.goods.stock { outbox.append(row.event(.soldOut, id: id, at: now.server)) }
+    return .done(.changed)
+  }
+
+  /// Takes a list and its rows out, silently.
+  func removeList(_ key: QualifiedName) {
+    guard let list = lists.removeValue(forKey: key) else { return }
+    listOrder.removeAll { $0 == key }
+    for id in list.rows {
+      rows[id] = nil
+      if let handle = rowHandles.removeValue(forKey: id) { schedule.cancel(handle) }
+    }
+  }
+}
+
+extension TimerSet {
+  /// Fires the edge that a row's appointment stands for.
+  func reachEdge(of id: RowID, at now: Moment) {
+    rowHandles[id] = nil
+    guard let next = rows[id]?.nextEdge, next.at <= now.server else { return planEdge(of: id) }
+    fire(next.edge, of: id, due: next.at, reason: nil, at: now)
+    planEdge(of: id)
+  }
+
+  private func edit(_ id: RowID, at now: Moment, _ change: (inout SaleRow) -> Outcome) -> Outcome {
+    guard var row = rows[id] else { return .refused("it is gone") }
+    let outcome = change(&row)
+    switch outcome {
+    case .already: break
+    case .refused(let reason): return refuse(row, id, verb: "change", reason, at: now)
+    case .done(let name):
+      rows[id] = row
+      outbox.append(row.event(name, id: id, at: now.server))
+      while let next = rows[id]?.nextEdge, next.at <= now.server {
+        fire(next.edge, of: id, due: next.at, reason: "edited", at: now)
+      }
+      planEdge(of: id)
+    }
+    return outcome
+  }
+
+  private func fire(_ edge: SaleWindow.Edge, of id: RowID, due: ServerInstant, reason: String?, at now: Moment) {
+    guard var row = rows[id] else { return }
+    row.passed.insert(edge)
+    var event = row.event(edge.event, id: id, at: now.server)
+    event.due = due
+    event.late = max(.zero, due.duration(to: now.server))
+    event.reason = reason
+    outbox.append(event)
+    if edge == .end { row.takeNextSlot(after: now.server) }
+    rows[id] = row
+  }
+
+  private func refuse(_ row: SaleRow, _ id: RowID, verb: String, _ reason: String, at now: Moment) -> Outcome {
+    var event = row.event(.refused, id: id, at: now.server)
+    event.reason = reason
+    event.details = [.init("verb", .text(verb))]
+    outbox.append(event)
+    return .refused(reason)
+  }
+
+  private func planEdge(of id: RowID) {
+    if let handle = rowHandles.removeValue(forKey: id) { schedule.cancel(handle) }
+    guard let row = rows[id], let next = row.nextEdge else { return }
+    rowHandles[id] = schedule.add(.edge(id), due: .server(next.at), sequence: row.sequence)
+  }
+}

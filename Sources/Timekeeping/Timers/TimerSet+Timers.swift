@@ -1,0 +1,119 @@
+extension TimerSet {
+  /// Adds an idle timer. A thing of that plugin that has its name already is cancelled and loses it.
+  public func add(_ definition: TimerDefinition, at now: Moment) -> TimerID {
+    if let name = definition.name { replaceTimer(named: name, of: definition.plugin, at: now) }
+    lastTimer += 1
+    let id = TimerID(lastTimer)
+    timers[id] = TimerEntry(id: id, definition: definition)
+    if let name = definition.name { timerNames[QualifiedName(plugin: definition.plugin, name: name)] = id }
+    return id
+  }
+
+  /// Tells a timer to do something. A timer that is gone refuses everything. O(log n).
+  @discardableResult
+  public func apply(_ verb: Verb, to id: TimerID, at now: Moment) -> Outcome {
+    guard var entry = timers[id] else { return .refused("it is gone") }
+    let outcome = entry.countdown.apply(verb, at: now)
+    timers[id] = entry
+    conclude(outcome, for: id, refusing: verb.word, at: now)
+    if case .done(let event) = outcome, event == .started || event == .restarted, entry.ticks {
+      outbox.append(entry.event(.ticked, at: now))
+    }
+    return outcome
+  }
+
+  /// Presses a preset's button: a pad's by its index, a single one at index 0. O(log n).
+  @discardableResult
+  public func press(_ index: Int, of id: TimerID, at now: Moment) -> Outcome {
+    guard var entry = timers[id], let preset = entry.preset else { return .refused("it has no buttons") }
+    switch preset {
+    case .pad(let buttons):
+      precondition(buttons.indices.contains(index), "the pad has no such button")
+      let outcome = entry.countdown.add(buttons[index].adds)
+      timers[id] = entry
+      let details = [Event.Detail("button", .text(buttons[index].label))]
+      conclude(outcome, for: id, refusing: "press", details: details, at: now)
+      return outcome
+    case .button:
+      let outcome = entry.countdown.pressStart(at: now)
+      timers[id] = entry
+      if case .done = outcome { outbox.append(entry.event(.pressed, at: now)) }
+      conclude(outcome, for: id, refusing: "press", at: now)
+      return outcome
+    }
+  }
+
+  /// Schedules what an outcome calls for and tells of it.
+  private func conclude(
+    _ outcome: Outcome, for id: TimerID, refusing verb: String, details: [Event.Detail] = [], at now: Moment
+  ) {
+    guard let entry = timers[id] else { return }
+    switch outcome {
+    case .already: return
+    case .done(let name):
+      plan(id, at: now)
+      var event = entry.event(name, at: now)
+      event.details = details
+      if name == .expired {
+        event.due = now.server
+        event.late = .zero
+        event.reason = "finished"
+      }
+      outbox.append(event)
+      forgetLater(entry)
+    case .refused(let reason):
+      var event = entry.event(.refused, at: now)
+      event.reason = reason
+      event.details = [.init("verb", .text(verb))] + details
+      outbox.append(event)
+    }
+  }
+
+  /// Cancels the timer that has a name, as a new one is about to take it.
+  private func replaceTimer(named name: String, of plugin: String, at now: Moment) {
+    guard let id = timerNames.removeValue(forKey: QualifiedName(plugin: plugin, name: name)) else { return }
+    remove(id, reason: "replaced", at: now)
+  }
+
+  /// Takes a timer out for good. Its end is told of if it had not come to one.
+  func remove(_ id: TimerID, reason: String, at now: Moment) {
+    guard var entry = timers.removeValue(forKey: id) else { return }
+    unplan(entry)
+    if let name = entry.name {
+      let key = QualifiedName(plugin: entry.plugin, name: name)
+      if timerNames[key] == id { timerNames[key] = nil }
+    }
+    guard entry.countdown.endedDue == nil, case .done(let event) = entry.countdown.apply(.cancel, at: now) else {
+      return
+    }
+    var cancelled = entry.event(event, at: now)
+    cancelled.reason = reason
+    outbox.append(cancelled)
+  }
+
+  /// Takes everything of a plugin out for good.
+  public func removeAll(of plugin: String, reason: String, at now: Moment) {
+    for id in timers.keys.sorted() where timers[id]?.plugin == plugin { remove(id, reason: reason, at: now) }
+    for key in listOrder where key.plugin == plugin { removeList(key) }
+    for token in ticker.listeners where tickerOwners[token] == plugin { removeListener(token) }
+  }
+
+  /// Puts an unnamed timer that has ended in line to be forgotten, once enough younger ones have ended.
+  func forgetLater(_ entry: TimerEntry) {
+    guard entry.name == nil, entry.countdown.isOver else { return }
+    forgettable.append(entry.id)
+    while forgettable.count > Self.rememberedTimers, let oldest = forgettable.popFirst() {
+      guard let candidate = timers[oldest], candidate.countdown.isOver, candidate.countdown.alarm != .ringing else {
+        continue
+      }
+      timers[oldest] = nil
+      forgotten.append(oldest)
+    }
+  }
+
+  /// Takes the timers that were forgotten since they were last taken; what belongs to them may go too.
+  public func takeForgotten() -> [TimerID] {
+    defer { forgotten = [] }
+    return forgotten
+  }
+}

@@ -1,0 +1,75 @@
+/// Everything that counts in one host: timers, pads, sale lists and the shared ticker, on one schedule.
+///
+/// Commands and due deadlines go in with the `now` at which they happen; events come out, in order. The set
+/// calls nobody while it works: `advance` hands each event on only after it is consistent again, so that a
+/// handler may command it freely.
+public final class TimerSet {
+  /// What the schedule's entries stand for.
+  enum Appointment {
+    case ending(TimerID)
+    case tick(TimerID)
+    case warning(TimerID, Duration)
+    case edge(RowID)
+    case sharedTick
+  }
+
+  /// A name and the plugin in which it is unique.
+  struct QualifiedName: Hashable {
+    var plugin: String
+    var name: String
+  }
+
+  /// How many entries are collected before the first of them is acted on.
+  static let sliceLimit = 256
+
+  /// How many unnamed timers that have ended are remembered; older ones are forgotten.
+  static let rememberedTimers = 1_000
+
+  var schedule = Schedule<Appointment>()
+  var timers: [TimerID: TimerEntry] = [:]
+  var timerNames: [QualifiedName: TimerID] = [:]
+  var lastTimer: UInt64 = 0
+  var forgettable: ArraySlice<TimerID> = []
+  var forgotten: [TimerID] = []
+  var lists: [QualifiedName: SaleList] = [:]
+  var listOrder: [QualifiedName] = []
+  var rows: [RowID: SaleRow] = [:]
+  var rowHandles: [RowID: Schedule<Appointment>.Handle] = [:]
+  var lastRow: UInt64 = 0
+  var ticker = Ticker()
+  var tickerOwners: [TickToken: String] = [:]
+  var nextTick: Schedule<Appointment>.Handle?
+  var outbox: [Event] = []
+  var slice: ContiguousArray<Schedule<Appointment>.Handle> = []
+  var absence: Absence?
+
+  /// Makes a set in which nothing counts.
+  public init() {}
+
+  /// When the next thing is due; nil when nothing is.
+  public func nextDeadline(at now: Moment) -> LocalInstant? {
+    schedule.nextDeadline(at: now)
+  }
+
+  /// Takes the events that have happened since they were last taken, in order.
+  public func takeEvents() -> [Event] {
+    defer { outbox = [] }
+    return outbox
+  }
+}
+
+extension TimerSet {
+  /// A time during which the host could not act: the machine slept, or the authority's clock was set forward.
+  struct Absence {
+    var since: Moment
+    var until: Moment
+
+    /// Whether a deadline passed during the absence.
+    func covers(_ deadline: Deadline) -> Bool {
+      switch deadline {
+      case .local(let instant): instant > since.local && instant <= until.local
+      case .server(let instant): instant > since.server && instant <= until.server
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Testing
+
+@testable import Timekeeping
+
+@Suite("Sales")
+struct SaleTests {
+  func row(_ name: String, from start: Double, to end: Double?, before: Double? = nil, ending: Double? = nil) -> SaleRow
+  {
+    SaleRow(
+      goods: .init(name: name), plugin: "p", list: "l",
+      window: SaleWindow(
+        starts: after(start).server, ends: end.map { after($0).server },
+        before: before.flatMap { Duration(fractionalSeconds: $0) },
+        ending: ending.flatMap { Duration(fractionalSeconds: $0) }))
+  }
+
+  @Test(
+    "A window is half-open, and a sale without an end stays on",
+    arguments: [
+      (-0.001, SaleWindow.Phase.upcoming, SaleWindow.Phase.upcoming), (0, .live, .live), (59.999, .live, .live),
+      (60, .ending, .live), (99.999, .ending, .live), (100, .ended, .live),
+    ])
+  func phases(seconds: Double, closed: SaleWindow.Phase, open: SaleWindow.Phase) {
+    let window = SaleWindow(starts: after(0).server, ends: after(100).server, ending: .seconds(40))
+    #expect(window.phase(at: after(seconds).server) == closed)
+    let endless = SaleWindow(starts: after(0).server, ends: nil, ending: .seconds(40))
+    #expect(endless.phase(at: after(seconds).server) == open)
+  }
+
+  @Test("Edges at or after loading fire once, in order; earlier ones are silent")
+  func edges() {
+    let run = VirtualRun()
+    _ = run.set.addList(
+      named: "l", of: "p",
+      rows: [
+        row("A", from: 600, to: 1_800, before: 300, ending: 600),
+        row("B", from: -3_600, to: 0, before: 300, ending: 600),
+        row("C", from: -600, to: 300, before: 300, ending: 600), row("D", from: 500, to: 800, ending: 600),
+      ], at: run.now)
+    run.run(until: 7_200)
+    #expect(
+      run.lines == [
+        "+0 sale_ended B", "+300 sale_before A", "+300 sale_ended C", "+500 sale_started D", "+500 sale_ending D",
+        "+600 sale_started A", "+800 sale_ended D", "+1200 sale_ending A", "+1800 sale_ended A",
+      ])
+  }
+
+  @Test("Back-to-back sales end and start in the order of their rows")
+  func backToBack() {
+    let run = VirtualRun()
+    _ = run.set.addList(
+      named: "l", of: "p", rows: (0..<3).map { row("R\($0)", from: Double($0) * 60, to: Double($0) * 60 + 60) },
+      at: run.now)
+    run.run(until: 180)
+    #expect(
+      run.lines == [
+        "+0 sale_started R0", "+60 sale_ended R0", "+60 sale_started R1", "+120 sale_ended R1", "+120 sale_started R2",
+        "+180 sale_ended R2",
+      ])
+  }
+
+  @Test("Editing: unfired edges move, those moved into the past fire now, an extended row has no new start")
+  func editing() {
+    let run = VirtualRun()
+    let id = run.set.addList(named: "l", of: "p", rows: [row("A", from: 100, to: 200)], at: run.now)[0]
+    run.run(until: 10)
+    #expect(run.set.startNow(id, at: run.now) == .done(.changed))
+    run.run(until: 150)
+    #expect(run.set.extend(id, by: .seconds(50), at: run.now) == .done(.changed))
+    run.run(until: 260)
+    #expect(run.set.extend(id, by: .seconds(5), at: run.now) == .refused("it has ended longer ago than that"))
+    #expect(run.set.extend(id, by: .seconds(60), at: run.now) == .done(.changed))
+    run.run(until: 300)
+    #expect(run.set.endNow(id, at: run.now) == .done(.changed))
+    #expect(run.set.endNow(id, at: run.now) == .already("already ended"))
+    run.run(until: 1_000)
+    #expect(
+      run.lines == [
+        "+10 changed A", "+10 sale_started A", "+150 changed A", "+250 sale_ended A", "+260 refused A",
+        "+260 changed A",
+        "+300 changed A", "+300 sale_ended A",
+      ])
+    let edited = run.events.filter { $0.reason == "edited" }.map(\.name)
+    #expect(edited == [.saleStarted, .saleEnded])
+    #expect(run.events.last?.generation == 2)
+  }
+
+  @Test("A disabled row fires nothing, and what passed meanwhile stays silent")
+  func disabling() {
+    let run = VirtualRun()
+    let id = run.set.addList(named: "l", of: "p", rows: [row("A", from: 100, to: 200)], at: run.now)[0]
+    run.set.setEnabled(false, id, at: run.now)
+    #expect(!run.set.outlook.isCounting)
+    run.run(until: 150)
+    run.set.setEnabled(true, id, at: run.now)
+    run.run(until: 300)
+    #expect(run.lines == ["+0 changed A", "+150 changed A", "+200 sale_ended A"])
+  }
+
+  @Test("Stock is sold down to nothing, and no further")
+  func stock() {
+    let run = VirtualRun()
+    var kettle = row("A", from: 0, to: 100)
+    kettle.goods.stock = 3
+    let id = run.set.addList(named: "l", of: "p", rows: [kettle], at: run.now)[0]
+    #expect(run.set.sell(2, of: id, at: run.now) == .done(.changed))
+    #expect(run.set.sell(2, of: id, at: run.now) == .refused("only 1 left"))
+    #expect(run.set.sell(1, of: id, at: run.now) == .done(.changed))
+    #expect(run.set.sell(1, of: id, at: run.now) == .refused("it is sold out"))
+    #expect(run.set.sell(.max, of: id, at: run.now) == .refused("there is no such number to sell"))
+    run.run(until: 50)
+    #expect(run.events.filter { $0.name == .soldOut }.count == 1)
+  }
+
+  @Test("After a step back of the server's clock phases follow it, and fired edges stay fired")
+  func stepBack() {
+    let run = VirtualRun()
+    let id = run.set.addList(named: "l", of: "p", rows: [row("A", from: 100, to: 200)], at: run.now)[0]
+    run.run(until: 150)
+    var now = run.now
+    now.server = after(50).server
+    #expect(run.set.row(id)?.window.phase(at: now.server) == .upcoming)
+    while run.set.advance(to: now, deliver: { _ in Issue.record("nothing is due") }) {}
+    #expect(run.set.nextDeadline(at: now) == now.local.advanced(by: .seconds(150)))
+  }
+
+  @Test("A slot on weekdays comes up again after the weekend")
+  func slots() throws {
+    // 2026-12-04 is a Friday; the slot is 12:00 to 14:00 in UTC, Monday to Friday.
+    let friday = Moment(local: after(0).local, server: ServerInstant(seconds: 1_796_385_600))
+    let slot = try #require(
+      DailySlot(
+        start: TimeOfDay(hour: 12, minute: 0)!, end: .after(.seconds(7_200)), days: WeekdaySet.parse("mon-fri"),
+        zone: .utc))
+    let window = try #require(slot.window(endingAfter: friday.server, before: nil, ending: nil))
+    #expect(window.starts == friday.server)
+    #expect(window.ends == friday.server.advanced(by: .seconds(7_200)))
+    let set = TimerSet()
+    let row = SaleRow(goods: .init(name: "Lunch"), plugin: "p", list: nil, window: window, slot: slot)
+    let id = set.addList(named: "l", of: "p", rows: [row], at: friday)[0]
+    var names: [Event.Name] = []
+    for seconds in [0, 7_200, 3 * 86_400, 3 * 86_400 + 7_200] {
+      while set.advance(to: friday.advanced(by: .seconds(seconds)), deliver: { names.append($0.name) }) {}
+    }
+    #expect(names == [.saleStarted, .saleEnded, .saleStarted, .saleEnded])
+    #expect(set.row(id)?.generation == 3)
+    #expect(set.row(id)?.window.starts == friday.server.advanced(by: .seconds(4 * 86_400)))
+  }
+}
