@@ -89,10 +89,10 @@ struct SaleTests {
   func disabling() {
     let run = VirtualRun()
     let id = run.set.addList(named: "l", of: "p", rows: [row("A", from: 100, to: 200)], at: run.now)[0]
-    run.set.setEnabled(false, id, at: run.now)
+    run.set.change(id, to: .init(isEnabled: false), at: run.now)
     #expect(!run.set.outlook.isCounting)
     run.run(until: 150)
-    run.set.setEnabled(true, id, at: run.now)
+    run.set.change(id, to: .init(isEnabled: true), at: run.now)
     run.run(until: 300)
     #expect(run.lines == ["+0 changed A", "+150 changed A", "+200 sale_ended A"])
   }

@@ -70,6 +70,23 @@ public struct SaleRow: Sendable {
 }
 
 extension SaleRow {
+  /// What an edit changes; what is nil stays as it is.
+  public struct Change: Sendable {
+    /// Another window.
+    public var window: SaleWindow?
+    /// Other goods.
+    public var goods: Goods?
+    /// Whether it fires at all. What passes while it is disabled stays silent.
+    public var isEnabled: Bool?
+
+    /// Makes a change of the parts given.
+    public init(window: SaleWindow? = nil, goods: Goods? = nil, isEnabled: Bool? = nil) {
+      self.window = window
+      self.goods = goods
+      self.isEnabled = isEnabled
+    }
+  }
+
   /// What tells it from the other rows of its list: its id, else its name and start.
   public var identity: String {
     goods.id ?? "\(goods.name) \(window.starts.nanoseconds)"

@@ -9,6 +9,7 @@ struct TimerEntry {
   let ticks: Bool
   let preset: Preset?
   var countdown: Countdown
+  var late: Duration?
   var ending: Schedule<TimerSet.Appointment>.Handle?
   var tick: Schedule<TimerSet.Appointment>.Handle?
   var warning: Schedule<TimerSet.Appointment>.Handle?

@@ -1,22 +1,32 @@
 extension TimerSet {
-  /// Acts on one slice of what is due `now` and hands on each event, in order; true when more is due.
+  /// Acts on one slice of what is due `now` and hands on each event, in order; true when there is more to do.
   ///
   /// All of a slice is collected before any of it is acted on, and each entry is looked at again before it is:
   /// an entry that a handler has cancelled or moved meanwhile is passed over. What handlers add waits for the
-  /// next slice, even if it is due at once.
+  /// next slice, even if it is due at once. Work is bounded: 256 entries and 4,096 events a call, so that handlers
+  /// that cause each other without end cannot keep the loop from its other work.
   public func advance(to now: Moment, deliver: (Event) -> Void) -> Bool {
-    deliverAll(deliver)
-    slice.removeAll(keepingCapacity: true)
-    schedule.collectDue(at: now, limit: Self.sliceLimit, into: &slice)
-    let collected = slice
-    for handle in collected {
-      guard let appointment = schedule.claim(handle) else { continue }
-      keep(appointment, at: now)
-      deliverAll(deliver)
+    var budget = Self.eventLimit
+    var hasCollected = !slice.isEmpty
+    while budget > 0 {
+      if let event = outbox.popFirst() {
+        deliver(event)
+        budget -= 1
+      } else if let handle = slice.popFirst() {
+        if let appointment = schedule.claim(handle) { keep(appointment, at: now) }
+      } else if hasCollected {
+        break
+      } else {
+        var due: ContiguousArray<Schedule<Appointment>.Handle> = []
+        schedule.collectDue(at: now, limit: Self.sliceLimit, into: &due)
+        slice = ArraySlice(due)
+        hasCollected = true
+      }
     }
     let isMoreDue = schedule.nextDeadline(at: now).map { $0 <= now.local } ?? false
-    if !isMoreDue { absence = nil }
-    return isMoreDue
+    let isUnfinished = isMoreDue || !outbox.isEmpty || !slice.isEmpty
+    if !isUnfinished { absence = nil }
+    return isUnfinished
   }
 
   /// Notes that the host could not act between two moments: what passed meanwhile is missed, not merely late.
@@ -29,13 +39,6 @@ extension TimerSet {
     aimSharedTick(at: now)
     for id in timers.keys.sorted() {
       if case .server? = timers[id]?.countdown.deadline { planMarks(of: id, at: now) }
-    }
-  }
-
-  /// Hands on what has happened; handlers may cause more, which follows.
-  private func deliverAll(_ deliver: (Event) -> Void) {
-    while !outbox.isEmpty {
-      for event in takeEvents() { deliver(event) }
     }
   }
 
@@ -59,6 +62,7 @@ extension TimerSet {
       event.generation = firing.generation
       event.missed = firing.passedOver > 0 ? firing.passedOver : nil
       event.reason = firing.isMissed ? "missed" : nil
+      entry.late = event.late
       outbox.append(event)
     } else if entry.countdown.stopRinging() {
       var event = entry.event(.dismissed, at: now)

@@ -13,14 +13,16 @@ extension TimerSet {
     public let preset: Preset?
     /// The countdown as it stands.
     public let countdown: Countdown
+    /// How late its last firing was; nil before the first.
+    public let late: Duration?
   }
 
   /// A timer by its number; nil when it is gone.
   public func timer(_ id: TimerID) -> Timer? {
     timers[id].map {
       Timer(
-        id: id, plugin: $0.plugin, name: $0.name, label: $0.label ?? $0.name, preset: $0.preset, countdown: $0.countdown
-      )
+        id: id, plugin: $0.plugin, name: $0.name, label: $0.label ?? $0.name, preset: $0.preset,
+        countdown: $0.countdown, late: $0.late)
     }
   }
 

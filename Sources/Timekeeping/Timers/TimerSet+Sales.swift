@@ -21,12 +21,20 @@ extension TimerSet {
     return ids
   }
 
-  /// Puts another window on a row and fires, as edited, the edges that this moves into the past.
+  /// Edits a row and fires, as edited, the edges that this moves into the past. What a change leaves out stays.
   @discardableResult
-  public func move(_ id: RowID, to window: SaleWindow, at now: Moment) -> Outcome {
+  public func change(_ id: RowID, to change: SaleRow.Change, at now: Moment) -> Outcome {
     edit(id, at: now) { row in
-      guard row.window != window else { return .already("its window is that already") }
-      row.move(to: window, at: now.server)
+      let isEnabled = change.isEnabled ?? row.isEnabled
+      let goods = change.goods ?? row.goods
+      let window = change.window ?? row.window
+      guard isEnabled != row.isEnabled || goods != row.goods || window != row.window else {
+        return .already("already so")
+      }
+      row.goods = goods
+      if window != row.window { row.move(to: window, at: now.server) }
+      if isEnabled && !row.isEnabled { row.passSilently(before: now.server) }
+      row.isEnabled = isEnabled
       return .done(.changed)
     }
   }
@@ -80,27 +88,6 @@ extension TimerSet {
         row.move(to: window, at: now.server)
         return .done(.changed)
       }
-    }
-  }
-
-  /// Lets a row fire, or keeps it from firing. What passed while it was disabled stays silent.
-  @discardableResult
-  public func setEnabled(_ isEnabled: Bool, _ id: RowID, at now: Moment) -> Outcome {
-    edit(id, at: now) { row in
-      guard row.isEnabled != isEnabled else { return .already(isEnabled ? "already enabled" : "already disabled") }
-      row.isEnabled = isEnabled
-      if isEnabled { row.passSilently(before: now.server) }
-      return .done(.changed)
-    }
-  }
-
-  /// Changes what a row sells.
-  @discardableResult
-  public func setGoods(_ goods: SaleRow.Goods, of id: RowID, at now: Moment) -> Outcome {
-    edit(id, at: now) { row in
-      guard row.goods != goods else { return .already("it is so already") }
-      row.goods = goods
-      return .done(.changed)
     }
   }
 

@@ -22,6 +22,9 @@ public final class TimerSet {
   /// How many entries are collected before the first of them is acted on.
   static let sliceLimit = 256
 
+  /// How many events are handed on in one turn; handlers that cause more than that wait for the next.
+  static let eventLimit = 4_096
+
   /// How many unnamed timers that have ended are remembered; older ones are forgotten.
   static let rememberedTimers = 1_000
 
@@ -39,8 +42,8 @@ public final class TimerSet {
   var ticker = Ticker()
   var tickerOwners: [TickToken: String] = [:]
   var nextTick: Schedule<Appointment>.Handle?
-  var outbox: [Event] = []
-  var slice: ContiguousArray<Schedule<Appointment>.Handle> = []
+  var outbox = Outbox()
+  var slice: ArraySlice<Schedule<Appointment>.Handle> = []
   var absence: Absence?
 
   /// Makes a set in which nothing counts.
@@ -51,10 +54,9 @@ public final class TimerSet {
     schedule.nextDeadline(at: now)
   }
 
-  /// Takes the events that have happened since they were last taken, in order.
-  public func takeEvents() -> [Event] {
-    defer { outbox = [] }
-    return outbox
+  /// Tells of something that happened outside the set, in its place among the set's own events.
+  public func post(_ event: Event) {
+    outbox.append(event)
   }
 }
 

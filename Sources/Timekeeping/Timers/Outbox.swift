@@ -1,0 +1,24 @@
+/// The events that have happened and were not handed on yet, first in, first out.
+struct Outbox {
+  private var events: [Event] = []
+  private var taken = 0
+
+  var isEmpty: Bool { taken == events.count }
+
+  mutating func append(_ event: Event) {
+    events.append(event)
+  }
+
+  /// Takes the oldest event. Amortised O(1).
+  mutating func popFirst() -> Event? {
+    guard taken < events.count else { return nil }
+    defer {
+      taken += 1
+      if taken == events.count {
+        events.removeAll(keepingCapacity: events.count <= TimerSet.eventLimit)
+        taken = 0
+      }
+    }
+    return events[taken]
+  }
+}
