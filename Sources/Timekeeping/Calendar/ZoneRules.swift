@@ -48,9 +48,10 @@ extension ZoneRules {
   /// What the zone's calendars and clocks show at `instant`. O(log n) in the table's length.
   public func civil(at instant: ServerInstant) -> CivilTime {
     let second = instant.wholeSeconds
-    let nanosecond = instant.nanoseconds.subtractingSaturating(second.multipliedSaturating(by: 1_000_000_000))
+    let remainder = instant.nanoseconds % 1_000_000_000
+    let nanosecond = Int(remainder < 0 ? remainder + 1_000_000_000 : remainder)
     return CivilTime(
-      secondsSinceEpoch: second + Int64(offset(atSecond: second).seconds), nanosecond: Int(nanosecond))
+      secondsSinceEpoch: second + Int64(offset(atSecond: second).seconds), nanosecond: nanosecond)
   }
 
   func offset(atSecond second: Int64) -> ZoneOffset {

@@ -1,0 +1,27 @@
+/// Spans as boards show them: `0:10`, `1:02:03`, from a day on `1d 02:00:00`. Fields carry; there is no minus sign.
+public enum RemainingText {
+  /// What is left, rounded up to the second, so that `0:00` means that it is over.
+  public static func remaining(_ duration: Duration) -> String {
+    text(ofSeconds: duration.wholeSecondsRoundedUp)
+  }
+
+  /// What has passed, rounded down to the second.
+  public static func elapsed(_ duration: Duration) -> String {
+    text(ofSeconds: duration.wholeSecondsRoundedDown)
+  }
+
+  /// What has passed since the end, rounded down to the second, with a plus sign.
+  public static func overtime(_ duration: Duration) -> String {
+    "+" + elapsed(duration)
+  }
+
+  /// The text of whole seconds; what is negative reads `0:00`.
+  private static func text(ofSeconds seconds: Int64) -> String {
+    let whole = max(0, seconds)
+    let (days, hours, minutes) = (whole / 86_400, whole / 3_600 % 24, whole / 60 % 60)
+    let tail = (whole % 60).padded(to: 2)
+    if days > 0 { return "\(days)d \(hours.padded(to: 2)):\(minutes.padded(to: 2)):\(tail)" }
+    if hours > 0 { return "\(hours):\(minutes.padded(to: 2)):\(tail)" }
+    return "\(minutes):\(tail)"
+  }
+}
