@@ -10,8 +10,15 @@ let package = Package(
     // Pure: instants, the schedule, countdowns, sales, pads, calendar and text. No I/O, no clock, no Foundation.
     .target(name: "Timekeeping"),
 
+    // What Swift's Glibc module leaves out of Linux: descriptors for timers and signals. No code.
+    .systemLibrary(name: "CLinux"),
+
+    // The only module that waits: one thread, one poll; descriptors, signals, system clocks, the terminal.
+    .target(name: "Reactor", dependencies: ["Timekeeping", "CLinux"], swiftSettings: [.strictMemorySafety()]),
+
     // Tests, one target a module.
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
+    .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Timekeeping", "CLinux"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,24 @@
+#pragma once
+
+// What Swift's Glibc module leaves out of the Linux interface.
+//
+// _GNU_SOURCE must not be defined here: it changes the layout of fd_set, which then clashes with the one in
+// Swift's own module. GNU-only functions are declared by hand instead.
+
+// Because Swift's module has no header for these descriptors:
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+
+// Because tests nudge the wall clock (adjtimex(2)) to see that a step is told:
+#include <sys/timex.h>
+
+// Because the C library declares these only with _GNU_SOURCE:
+
+/// The symbol of an error number, "ENOENT"; NULL for an unknown number. Points to constant text.
+const char *strerrorname_np(int number);
+
+/// The plain words for an error number, untranslated; NULL for an unknown number. Points to constant text.
+const char *strerrordesc_np(int number);
+
+/// execvp(3) with an environment.
+int execvpe(const char *file, char *const argv[], char *const envp[]);

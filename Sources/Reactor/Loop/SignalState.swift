@@ -1,0 +1,21 @@
+import Glibc
+
+/// The parts of a process's signal handling that a loop changes, as they were at one time.
+package struct SignalState: Sendable {
+  /// The signals that were blocked in the calling thread.
+  let mask: sigset_t
+
+  /// Whether SIGPIPE was ignored.
+  let ignoresBrokenPipe: Bool
+
+  /// What holds now in the calling thread.
+  package static func current() -> SignalState {
+    SignalState(mask: SystemCalls.signalMask(), ignoresBrokenPipe: SystemCalls.isBrokenPipeIgnored())
+  }
+
+  /// Makes it hold again, for the calling thread.
+  package func restore() {
+    SystemCalls.setBrokenPipeIgnored(ignoresBrokenPipe)
+    SystemCalls.setSignalMask(mask)
+  }
+}

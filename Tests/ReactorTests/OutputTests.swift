@@ -1,0 +1,66 @@
+import Glibc
+import Reactor
+import Testing
+
+@Suite("Output and input")
+struct OutputTests {
+  /// SIGPIPE is ignored from here on.
+  let loop: EventLoop
+
+  init() throws {
+    loop = try EventLoop()
+  }
+
+  @Test("Nothing goes out before a flush, and all of it then")
+  func flush() throws {
+    let pipe = try Pipe(flags: O_NONBLOCK)
+    let output = Output(descriptor: pipe.writerNumber)
+    #expect(try output.flush() == .flushed)
+    output.write("10 µs")
+    output.write([0x0a])
+    #expect(output.pending == 7)
+    #expect(try Input(descriptor: pipe.readerNumber).read() == .nothing)
+    #expect(try output.flush() == .flushed)
+    #expect(output.pending == 0)
+    #expect(try Input(descriptor: pipe.readerNumber).read() == .bytes(Array("10 µs\n".utf8)))
+  }
+
+  @Test("A lost reader is a result, then and later")
+  func closedReader() throws {
+    let pipe = try Pipe()
+    let output = Output(descriptor: pipe.writerNumber)
+    pipe.closeReader()
+    output.write("lost")
+    #expect(try output.flush() == .closed)
+    output.write("dropped")
+    #expect(output.pending == 0)
+    #expect(try output.finish() == .closed)
+  }
+
+  @Test("What a full pipe does not take stays, in order, until it does")
+  func fullPipe() throws {
+    let pipe = try Pipe(flags: O_NONBLOCK)
+    let output = Output(descriptor: pipe.writerNumber)
+    let sent = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 251) }
+    output.write(sent)
+    var received: [UInt8] = []
+    var results: [Output.Result] = []
+    while received.count < sent.count {
+      results.append(try output.flush())
+      guard case .bytes(let some) = try Input(descriptor: pipe.readerNumber).read(atMost: 1 << 20) else { break }
+      received += some
+    }
+    #expect(received == sent)
+    // a Linux pipe holds 65,536 bytes (pipe(7))
+    #expect(results == [.pending(134_464), .pending(68_928), .pending(3_392), .flushed])
+  }
+
+  @Test("Writing to what is no descriptor is an error with a name")
+  func badDescriptor() {
+    let output = Output(descriptor: 1_000_000)
+    output.write("x")
+    let error = #expect(throws: SystemError.self) { try output.flush() }
+    #expect(error?.code == .badDescriptor)
+    #expect(error?.description == "write descriptor 1000000 failed: Bad file descriptor (EBADF)")
+  }
+}
