@@ -37,12 +37,14 @@ package final class EventLoop {
   var wallClockTimer: FileDescriptor?
 
   /// Makes a loop that watches nothing.
-  package init() throws(SystemError) {
-    inheritedSignals = SignalState.current()
+  ///
+  /// `inheritedSignals` is what held when the process was started, where something was changed before.
+  package init(inheritedSignals: SignalState = .current()) throws(SystemError) {
+    self.inheritedSignals = inheritedSignals
     timer = try SystemCalls.makeTimer(on: CLOCK_BOOTTIME)
     now = clocks.local()
     suspension = SuspensionDetector(local: now, awake: clocks.awake())
-    SystemCalls.setBrokenPipeIgnored(true)
+    SignalState.ignoreBrokenPipe()
   }
 
   deinit {

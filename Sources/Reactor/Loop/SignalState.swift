@@ -13,6 +13,11 @@ package struct SignalState: Sendable {
     SignalState(mask: SystemCalls.signalMask(), ignoresBrokenPipe: SystemCalls.isBrokenPipeIgnored())
   }
 
+  /// Ignores SIGPIPE from now on, so that a lost reader is an error of the write and not the process's end.
+  package static func ignoreBrokenPipe() {
+    SystemCalls.setBrokenPipeIgnored(true)
+  }
+
   /// Makes it hold again, for the calling thread.
   package func restore() {
     SystemCalls.setBrokenPipeIgnored(ignoresBrokenPipe)

@@ -200,6 +200,26 @@ enum SystemCalls {
 
   // MARK: Processes
 
+  /// The entries of the environment, `NAME=value` (`environ(7)`).
+  static func environment() -> [String] {
+    var entries: [String] = []
+    var next = unsafe environ
+    while let entry = unsafe next.pointee {
+      unsafe entries.append(String(cString: entry))
+      unsafe next += 1
+    }
+    return entries
+  }
+
+  /// The working directory (`getcwd(3)`).
+  static func workingDirectory() throws(SystemError) -> String {
+    guard let path = unsafe getcwd(nil, 0) else {
+      throw SystemError(SystemError.Code(rawValue: errno), call: "getcwd")
+    }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
+  }
+
   /// Replaces this program; returns only if that failed (`execvpe(3)`).
   static func execute(_ arguments: [String], environment: [String]) -> SystemError {
     let command = arguments[0]
