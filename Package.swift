@@ -16,9 +16,13 @@ let package = Package(
     // The only module that waits: one thread, one poll; descriptors, signals, system clocks, the terminal.
     .target(name: "Reactor", dependencies: ["Timekeeping", "CLinux"], swiftSettings: [.strictMemorySafety()]),
 
+    // The program: arguments, settings, directories, one file per command.
+    .executableTarget(name: "moondial", dependencies: ["Timekeeping", "Reactor"]),
+
     // Tests, one target a module.
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Timekeeping", "CLinux"]),
+    .testTarget(name: "MoondialTests", dependencies: ["moondial", "Reactor", "Timekeeping"]),
   ],
   swiftLanguageModes: [.v6]
 )

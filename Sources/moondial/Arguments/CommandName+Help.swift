@@ -1,0 +1,37 @@
+extension CommandName {
+  /// The command's help.
+  var helpPage: HelpPage {
+    switch self {
+    case .run: RunOptions.declaration.helpPage
+    case .rehearse: RehearseOptions.declaration.helpPage
+    case .check: CheckOptions.declaration.helpPage
+    case .timer: TimerOptions.declaration.helpPage
+    case .help: HelpOptions.declaration.helpPage
+    case .version: VersionOptions.declaration.helpPage
+    }
+  }
+}
+
+extension HelpPage {
+  /// The program's own help.
+  static var program: HelpPage {
+    HelpPage(
+      summary: "Moondial runs timers that you script in Lua, and follows the server's clock",
+      usage: ["moondial COMMAND [FLAGS] [WORDS…]", "moondial DURATION|TIME [LABEL…]"],
+      sections: [
+        Section(
+          title: "Commands",
+          entries: CommandName.allCases.map { Entry(term: $0.rawValue, meaning: $0.helpPage.summary) }),
+        Section(
+          title: "Flags",
+          entries: [
+            Entry(term: "--help", meaning: "Show this help, or a command's: moondial COMMAND --help"),
+            Entry(term: "--version", meaning: "Show the version"),
+          ]),
+      ],
+      examples: [
+        Entry(term: "moondial 25m Tea", meaning: "Count down 25 minutes"),
+        Entry(term: "moondial run sale.lua", meaning: "Run a script"),
+      ])
+  }
+}

@@ -1,0 +1,15 @@
+/// The program's commands, by the words that call them.
+enum CommandName: String, CaseIterable, Sendable {
+  /// Loads scripts and runs them.
+  case run
+  /// Runs scripts on virtual time.
+  case rehearse
+  /// Loads scripts without running them.
+  case check
+  /// One countdown without a script.
+  case timer
+  /// Tells how to use a command.
+  case help
+  /// Tells the version.
+  case version
+}

@@ -1,0 +1,42 @@
+/// What `rehearse` was asked for.
+struct RehearseOptions: Equatable, CommandOptions {
+  /// The scripts and plugin folders.
+  var files: [String] = []
+
+  /// When virtual time begins, as it was written; nil for now.
+  var from: String?
+
+  /// How much of virtual time to go through, as it was written; nil for 24 hours.
+  var length: String?
+
+  /// Where the scripts' random numbers start from.
+  var seed: UInt64 = 0
+
+  /// One JSON object an event.
+  var isJSON = false
+
+  /// The zone for times without one; nil for the system's.
+  var zone: String?
+
+  static var declaration: CommandDeclaration<RehearseOptions> {
+    CommandDeclaration(
+      name: .rehearse,
+      summary: "Run scripts on virtual time and print at once what would happen",
+      operands: .init(
+        placeholder: "FILE.lua|FOLDER…", field: \.files,
+        missing: "'rehearse' needs at least one script or plugin folder"),
+      flags: [
+        .text("--from", "TIME", \.from, "Begin at this time instead of now"),
+        .text("--for", "DURATION", \.length, "Go through this much time instead of 24 hours"),
+        .integer("--seed", "N", \.seed, "Start the scripts' random numbers from N instead of 0"),
+        .presence("--json", \.isJSON, "Print one JSON object for each event"),
+        .text("--zone", "NAME", \.zone, "Read times without a zone in this one, such as Europe/Berlin"),
+      ],
+      notes: ["Nothing leaves the program: commands, webhooks and notifications are only printed."],
+      examples: [
+        .init(term: "moondial rehearse sale.lua", meaning: "See the next day of a script"),
+        .init(
+          term: "moondial rehearse --from '2026-11-11 00:00' --for 2h sale.lua", meaning: "Try out a night of sales"),
+      ])
+  }
+}

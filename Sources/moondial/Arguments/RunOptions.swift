@@ -1,0 +1,37 @@
+/// What `run` was asked for.
+struct RunOptions: Equatable, CommandOptions {
+  /// The scripts and plugin folders.
+  var files: [String] = []
+
+  /// How to show what happens; nil leaves it to what standard output is.
+  var display: Display?
+
+  /// The zone for times without one; nil for the system's.
+  var zone: String?
+
+  /// Go on when nothing is waited for.
+  var stays = false
+
+  static var declaration: CommandDeclaration<RunOptions> {
+    CommandDeclaration(
+      name: .run,
+      summary: "Load scripts or plugin folders and run their timers",
+      operands: .init(
+        placeholder: "FILE.lua|FOLDER…", field: \.files, missing: "'run' needs at least one script or plugin folder"),
+      flags: [
+        .choice(of: .plain, \.display, "Print one line for each event, also on a terminal"),
+        .choice(of: .json, \.display, "Print one JSON object for each event"),
+        .choice(of: .board, \.display, "Show the board even if it would not be chosen"),
+        .text("--zone", "NAME", \.zone, "Read times without a zone in this one, such as Europe/Berlin"),
+        .presence("--stay", \.stays, "Go on when nothing is waited for any more"),
+      ],
+      notes: [
+        "On a terminal this shows the board, elsewhere one line for each event. It ends when nothing is waited for: "
+          + "no timer runs, no sale is to come, no action is under way."
+      ],
+      examples: [
+        .init(term: "moondial run sale.lua", meaning: "Show a script's timers as they run"),
+        .init(term: "moondial run --json sale.lua | jq .event", meaning: "Follow the events with another program"),
+      ])
+  }
+}

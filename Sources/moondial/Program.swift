@@ -1,0 +1,66 @@
+import Glibc
+import Reactor
+
+/// The program: reads the command line and does what it asks for.
+@main
+struct Program {
+  /// The version that `--version` tells.
+  static let version = "0.1.0"
+
+  static func main() {
+    do throws(SystemError) {
+      let surroundings = try Surroundings.ofThisProcess()
+      exit(Program(surroundings: surroundings).run().rawValue)
+    } catch {
+      Program(surroundings: Surroundings()).say("moondial: \(error)\n")
+      exit(ExitCode.internalFault.rawValue)
+    }
+  }
+
+  let surroundings: Surroundings
+
+  /// Does what the arguments ask for.
+  func run() -> ExitCode {
+    do throws(UsageError) {
+      return perform(try Invocation(arguments: surroundings.arguments, isTime: Self.beginsLikeTime))
+    } catch {
+      say("\(error)\n")
+      return .usage
+    }
+  }
+
+  private func perform(_ invocation: Invocation) -> ExitCode {
+    switch invocation {
+    case .help(let name): return print((name?.helpPage ?? .program).text())
+    case .version: return print("moondial \(Self.version)\n")
+    case .run, .rehearse, .check, .timer:
+      say("moondial: this build has no scripts and no timers\n")
+      return .internalFault
+    }
+  }
+
+  /// Whether a word can only be the beginning of a duration or a time: no command begins with a digit.
+  private static func beginsLikeTime(_ word: String) -> Bool {
+    word.first.map { ("0"..."9").contains($0) } ?? false
+  }
+
+  /// Writes a result; a reader that has gone is no failure.
+  private func print(_ text: String) -> ExitCode {
+    let output = Output(descriptor: surroundings.output.descriptor)
+    output.write(text)
+    do throws(SystemError) {
+      try output.finish()
+      return .success
+    } catch {
+      say("moondial: \(error)\n")
+      return .failure
+    }
+  }
+
+  /// Writes a message; there is nobody to tell when that fails.
+  private func say(_ text: String) {
+    let output = Output(descriptor: surroundings.error.descriptor)
+    output.write(text)
+    _ = try? output.finish()
+  }
+}

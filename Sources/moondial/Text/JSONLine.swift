@@ -1,0 +1,64 @@
+/// One object of JSON on a line of its own, keys sorted (RFC 8259; jsonlines.org).
+struct JSONLine {
+  /// The line, with its line end.
+  private(set) var text = ""
+
+  /// Writes the object.
+  init(_ fields: [String: JSONValue]) {
+    append(.object(fields))
+    text += "\n"
+  }
+
+  private mutating func append(_ value: JSONValue) {
+    switch value {
+    case .null: text += "null"
+    case .flag(let flag): text += flag ? "true" : "false"
+    case .integer(let integer): text += "\(integer)"
+    // Swift's own text is the shortest that reads back as the same number, in JSON's notation.
+    case .number(let number): text += number.isFinite ? "\(number)" : "null"
+    case .text(let string): append(quoted: string)
+    case .list(let values):
+      append(values, between: "[", and: "]") { line, value in line.append(value) }
+    case .object(let fields):
+      let sorted = fields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      append(sorted, between: "{", and: "}") { line, field in
+        line.append(quoted: field.key)
+        line.text += ":"
+        line.append(field.value)
+      }
+    }
+  }
+
+  private mutating func append<Element>(
+    _ elements: [Element], between opening: String, and closing: String,
+    _ appendElement: (inout JSONLine, Element) -> Void
+  ) {
+    text += opening
+    var isFirst = true
+    for element in elements {
+      if !isFirst { text += "," }
+      isFirst = false
+      appendElement(&self, element)
+    }
+    text += closing
+  }
+
+  /// Escapes what JSON demands (section 7), and what would act on a terminal that the line is shown on.
+  private mutating func append(quoted string: String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case _ where ControlCharacters.isControl(scalar):
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}
