@@ -1,0 +1,22 @@
+-- What luacheck should know about scripts for Moondial: the names that the host adds, and those that it leaves out.
+
+stds.moondial = {
+  read_globals = {
+    timer = { fields = { "after", "at", "every", "new", "find", "all" } },
+    sale = { fields = { "list", "find", "all" } },
+    preset = { fields = { "pad", "button" } },
+    clock = { fields = { "now", "on_tick" } },
+    log = { fields = { "info", "warn", "error" } },
+    "notify",
+  },
+}
+
+std = "lua54+moondial"
+not_globals = { "collectgarbage", "debug", "dofile", "io", "loadfile", "package", "require" }
+max_line_length = 120
+
+-- Scenarios try what is still to come, and put much on one line.
+files["Tests/*/Fixtures/scenarios"] = {
+  globals = { timer = { other_fields = true, read_only = true } },
+  ignore = { "211", "631" },
+}
