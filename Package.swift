@@ -22,7 +22,7 @@ let package = Package(
     // Tests, one target a module.
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Timekeeping", "CLinux"]),
-    .testTarget(name: "MoondialTests", dependencies: ["moondial", "Reactor", "Timekeeping"]),
+    .testTarget(name: "MoondialTests", dependencies: ["moondial", "Reactor", "Timekeeping"], exclude: ["Fixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -12,6 +12,9 @@ public struct SaleRow: Sendable {
   /// The list it stands in; nil for a list without a name.
   public let list: String?
 
+  /// The zone that its times are written in.
+  public let zone: ZoneRules
+
   /// When it is on.
   public internal(set) var window: SaleWindow
 
@@ -32,11 +35,13 @@ public struct SaleRow: Sendable {
 
   /// Makes a row whose edges are all to come.
   public init(
-    goods: Goods, plugin: String, list: String?, window: SaleWindow, slot: DailySlot? = nil, isEnabled: Bool = true
+    goods: Goods, plugin: String, list: String?, zone: ZoneRules = .utc, window: SaleWindow, slot: DailySlot? = nil,
+    isEnabled: Bool = true
   ) {
     self.goods = goods
     self.plugin = plugin
     self.list = list
+    self.zone = zone
     self.window = window
     self.slot = slot
     self.isEnabled = isEnabled

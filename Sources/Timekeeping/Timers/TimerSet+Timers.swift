@@ -75,10 +75,11 @@ extension TimerSet {
     remove(id, reason: "replaced", at: now)
   }
 
-  /// Takes a timer out for good. Its end is told of if it had not come to one.
-  func remove(_ id: TimerID, reason: String, at now: Moment) {
+  /// Takes a timer out for good. Its end is told of, with the reason, if it had not come to one.
+  public func remove(_ id: TimerID, reason: String, at now: Moment) {
     guard var entry = timers.removeValue(forKey: id) else { return }
     unplan(entry)
+    forgotten.append(id)
     if let name = entry.name {
       let key = QualifiedName(plugin: entry.plugin, name: name)
       if timerNames[key] == id { timerNames[key] = nil }
