@@ -51,8 +51,10 @@ struct OutputTests {
       received += some
     }
     #expect(received == sent)
-    // a Linux pipe holds 65,536 bytes (pipe(7))
-    #expect(results == [.pending(134_464), .pending(68_928), .pending(3_392), .flushed])
+    // no pipe holds this much at once unless it was made larger (pipe(7))
+    #expect(results.count > 1)
+    #expect(results.last == .flushed)
+    #expect(results.dropLast().allSatisfy { if case .pending = $0 { true } else { false } })
   }
 
   @Test("Writing to what is no descriptor is an error with a name")

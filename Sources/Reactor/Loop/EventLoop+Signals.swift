@@ -15,6 +15,7 @@ extension EventLoop {
   }
 
   private func deliverSignals(from descriptor: Int32) {
+    // Reading what `signalfd` holds fails only when it is empty.
     while let signal = try? SystemCalls.takeSignal(from: descriptor) {
       signalHandlers[signal]?(signal)
     }
