@@ -4,7 +4,9 @@ import PackageDescription
 let package = Package(
   name: "moondial",
   products: [
-    .library(name: "Timekeeping", targets: ["Timekeeping"])
+    .library(name: "Timekeeping", targets: ["Timekeeping"]),
+    .library(name: "Reactor", targets: ["Reactor"]),
+    .library(name: "Lua", targets: ["Lua"]),
   ],
   targets: [
     // Pure: instants, the schedule, countdowns, sales, pads, calendar and text. No I/O, no clock, no Foundation.
@@ -16,12 +18,22 @@ let package = Package(
     // The only module that waits: one thread, one poll; descriptors, signals, system clocks, the terminal.
     .target(name: "Reactor", dependencies: ["Timekeeping", "CLinux"], swiftSettings: [.strictMemorySafety()]),
 
+    // Debian's Lua 5.4, as it is.
+    .systemLibrary(name: "CLua", providers: [.apt(["liblua5.4-dev"])]),
+
+    // The C that may raise: dispatcher, capped allocator, protected calls, the environment of scripts.
+    .target(name: "CLuaGuard", dependencies: ["CLua"], linkerSettings: [.linkedLibrary("lua5.4")]),
+
+    // Swift over Lua: state, values, references, handles, errors. The only unsafe module.
+    .target(name: "Lua", dependencies: ["CLuaGuard"], swiftSettings: [.strictMemorySafety()]),
+
     // The program: arguments, settings, directories, one file per command.
     .executableTarget(name: "moondial", dependencies: ["Timekeeping", "Reactor"]),
 
     // Tests, one target a module.
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Timekeeping", "CLinux"]),
+    .testTarget(name: "LuaTests", dependencies: ["Lua"]),
     .testTarget(name: "MoondialTests", dependencies: ["moondial", "Reactor", "Timekeeping"], exclude: ["Fixtures"]),
   ],
   swiftLanguageModes: [.v6]

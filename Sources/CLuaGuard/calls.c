@@ -1,0 +1,68 @@
+// The way from Swift into Lua. Everything runs on a coroutine, so that a callback can be suspended.
+
+#include "guard.h"
+
+#include <string.h>
+
+// Calls do not nest, so the coroutine in use stays anchored in its place in the pool until another one takes it.
+lua_State *lg_borrow(lg_host *h) {
+  if (h->idle > 0) return h->threads[--h->idle];
+  lua_State *L = h->main;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, LG_AT_POOL);
+  lua_State *thread = lua_newthread(L);
+  lua_rawseti(L, -2, 1);
+  lua_pop(L, 1);
+  *(uintptr_t *)lua_getextraspace(thread) |= 1;
+  h->threads[0] = thread;
+  return thread;
+}
+
+// lg_resume has closed a coroutine that failed, so that it is as good as new.
+void lg_return(lg_host *h, lua_State *thread) {
+  if (h->idle == LG_POOL) return;
+  lua_settop(thread, 0);
+  if (h->threads[h->idle] != thread) {
+    lua_State *L = h->main;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, LG_AT_POOL);
+    lua_pushthread(thread);
+    lua_xmove(thread, L, 1);
+    lua_rawseti(L, -2, h->idle + 1);
+    lua_pop(L, 1);
+    h->threads[h->idle] = thread;
+  }
+  h->idle++;
+}
+
+lg_code lg_load(lg_host *h, lua_State *thread, const void *bytes, size_t length, const char *chunk) {
+  int32_t soft = h->soft;
+  h->soft = 0;
+  int status = luaL_loadbufferx(thread, bytes ? bytes : "", length, chunk, "t");
+  h->soft = soft;
+  h->over = false;
+  if (status != LUA_OK) lg_explain_syntax(h, thread, chunk);
+  return lg_code_of(status);
+}
+
+lg_code lg_resume(lg_host *h, lua_State *thread, int32_t count, bool may_yield, int32_t *results) {
+  int32_t soft = h->soft;
+  h->soft = 0;
+  h->over = false;
+  h->closing = 0;
+  h->running = thread;
+  h->may_yield = may_yield;
+  int status = lua_resume(thread, h->main, count, results);
+  h->may_yield = false;
+  if (status > LUA_YIELD) {
+    *results = 0;
+    lg_explain(h, thread);
+  }
+  h->running = NULL;
+  h->soft = soft;
+  return lg_code_of(status);
+}
+
+void lg_cancel(lg_host *h, lua_State *thread) {
+  h->running = thread;
+  if (lg_guarded(h, lg_reset_thread, thread, 0) != LUA_OK) lua_pop(h->main, 1);
+  h->running = NULL;
+}

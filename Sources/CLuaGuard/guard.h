@@ -1,0 +1,132 @@
+// What the files of the guard share. Functions here may raise unless they say otherwise.
+
+#ifndef LG_GUARD_H
+#define LG_GUARD_H
+
+#include <lua5.4/lua.h>
+#include <lua5.4/lauxlib.h>
+#include <lua5.4/lualib.h>
+
+#include "CLuaGuard.h"
+
+#define LG_POOL 16                       // idle coroutines kept
+#define LG_LIMIT ((size_t)1 << 39)       // no state is allowed more, so a request of twice that always fails
+#define LG_SLACK 8                       // stack slots that the guard's own pushes need
+
+// Where the registry keeps what is ours. The first two integers are Lua's; luaL_ref is never used here.
+enum {
+  LG_AT_REFERENCES = LUA_RIDX_LAST + 1,  // slot → value
+  LG_AT_POOL,                            // idle coroutines
+  LG_AT_NUMBERS,                         // object → running number, for tostring (weak keys)
+  LG_AT_SNAPSHOTS,                       // table → its keys in order, for deterministic next (weak keys)
+  LG_AT_TABLES,                          // name → installed table
+  LG_AT_LOADED,                          // key → result of a required chunk
+  LG_AT_METATABLES = 100,                // + kind
+  LG_AT_HANDLES = LG_AT_METATABLES + LG_KINDS,  // + kind: the handles that scripts hold (weak values)
+};
+
+typedef struct lg_parameter {
+  uint16_t types;
+  bool optional, variadic;
+  uint64_t kinds;
+} lg_parameter;
+
+typedef struct lg_native {
+  struct lg_native *next;
+  const char *owner;     // a handle kind's name for methods and fields, else NULL
+  lua_Integer kind;      // its number, else -1
+  int32_t id, count;
+  char *name;
+  lg_parameter parameters[];
+} lg_native;
+
+typedef struct lg_slot {
+  uint32_t generation, next;
+} lg_slot;
+
+typedef struct lg_text {
+  size_t length;
+  char bytes[4096];
+} lg_text;
+
+struct lg_host {
+  size_t used, peak, limit;
+  int32_t soft;                       // > 0 while Swift may be on the stack: never refuse
+  bool over;                          // a request went beyond the limit while soft
+  bool deterministic, full_collection, may_yield;
+  uint64_t serial;                    // blocks made so far, when deterministic
+  uint64_t requests, fail_every;      // the test's hook
+  size_t refused;                     // size refused by it, to refuse Lua's second try as well
+  lua_State *main, *running;
+  lg_entry entry;
+  void *context;
+  lua_State *threads[LG_POOL];
+  int idle;
+  lg_slot *slots;
+  uint32_t slot_count, slot_room, free_slot;
+  lg_native *natives, *pending;
+  const void *metatables[LG_KINDS];
+  char *kind_names[LG_KINDS];
+  lua_Integer numbers;                // running numbers given so far
+  int closing;                        // nested coroutine.close calls
+  lua_Integer seed;
+  lg_text message, traceback;
+  char source[LUA_IDSIZE], caller[LUA_IDSIZE];
+  int line;
+};
+
+typedef struct lg_box {               // a handle as userdata
+  uint64_t serial;
+  lg_handle handle;
+} lg_box;
+
+// The host of a thread. The lowest bit of the pointer marks coroutines that the host runs (plain).
+static inline lg_host *lg_host_of(lua_State *L) {
+  return (lg_host *)(*(uintptr_t *)lua_getextraspace(L) & ~(uintptr_t)1);
+}
+static inline bool lg_is_hosted(lua_State *L) { return *(uintptr_t *)lua_getextraspace(L) & 1; }
+
+// allocator.c (plain, but for lg_settle)
+void *lg_allocate(void *host, void *block, size_t old_size, size_t new_size);
+uint64_t lg_serial(const void *block);
+void lg_settle(lua_State *L, lg_host *h);
+
+// state.c (plain)
+int lg_guarded(lg_host *h, lua_CFunction function, const void *argument, int inputs);
+lg_code lg_protect(lg_host *h, lua_CFunction function, const void *argument, int inputs);
+
+// failure.c (plain)
+void lg_fail(lg_host *h, const char *text, size_t length);
+void lg_explain(lg_host *h, lua_State *thread);
+void lg_explain_syntax(lg_host *h, lua_State *thread, const char *chunk);
+int lg_reset_thread(lua_State *L);
+lg_code lg_code_of(int status);
+
+// arguments.c
+const char *lg_parse_parameter(const char *text, lg_parameter *parameter);
+int lg_check(lua_State *L, const lg_native *native);
+void lg_argument_error(lua_State *L, const lg_native *native, int argument, const char *message);
+
+// dispatch.c
+void lg_push_native(lua_State *L, const lg_native *native);
+int lg_enter_native(lua_State *L, lg_host *h, const lg_native *native, int count);
+lg_native *lg_make_native(lg_host *h, int32_t id, const char *name, const char *parameters);
+
+// handles.c
+void lg_make_metatable(lua_State *L, int kind, const lg_native *get, const lg_native *set, const lg_native *describe);
+
+// environment.c, readonly.c, tostring.c, coroutines.c, order.c, sort.c
+int lg_build_environment(lua_State *L);
+void lg_lock_table(lua_State *L, const char *name, const lg_native *unknown);
+const char *lg_tostring(lua_State *L, int index);
+lua_Integer lg_number_of(lua_State *L, int index);
+int lg_format(lua_State *L);
+int lg_tostring_function(lua_State *L);
+void lg_open_coroutines(lua_State *L);
+int lg_next_in_order(lua_State *L);
+int lg_pairs_in_order(lua_State *L);
+int lg_sort(lua_State *L);
+int lg_raw_set(lua_State *L);
+void lg_open_registry_table(lua_State *L, int at, const char *mode);
+
+#endif

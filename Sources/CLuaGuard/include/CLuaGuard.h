@@ -1,0 +1,191 @@
+// The part of Lua that Swift may see.
+//
+// Lua raises errors by longjmp, which must never cross a Swift frame. So Swift does not see lua.h: it sees the
+// functions below, none of which raises. Each one is of one of three sorts, named at its group:
+//
+//   plain      cannot raise at all.
+//   soft       could raise only for want of memory, and the allocator never refuses between lg_enter and lg_leave
+//              or while a native function runs.
+//   protected  runs whatever may raise inside lua_pcall or lua_resume, in C.
+
+#ifndef CLUAGUARD_H
+#define CLUAGUARD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+typedef struct lua_State lua_State;
+typedef struct lg_host lg_host;
+
+// Swift sees an enumeration whose cases have the names given here.
+#define LG_CLOSED __attribute__((enum_extensibility(closed)))
+#define LG_NAME(name) __attribute__((swift_name(name)))
+
+/// How a protected function ended.
+typedef enum LG_CLOSED lg_code : int32_t {
+  lg_code_finished LG_NAME("finished"),
+  lg_code_yielded LG_NAME("yielded"),
+  lg_code_runtime LG_NAME("runtime"),
+  lg_code_syntax LG_NAME("syntax"),
+  lg_code_memory LG_NAME("memory"),
+} lg_code;
+
+/// What a value is, to Swift.
+typedef enum LG_CLOSED lg_type : int32_t {
+  lg_type_none LG_NAME("none"),
+  lg_type_nil LG_NAME("nil"),
+  lg_type_boolean LG_NAME("boolean"),
+  lg_type_integer LG_NAME("integer"),
+  lg_type_number LG_NAME("number"),
+  lg_type_string LG_NAME("string"),
+  lg_type_table LG_NAME("table"),
+  lg_type_function LG_NAME("function"),
+  lg_type_handle LG_NAME("handle"),
+  lg_type_other LG_NAME("other"),
+} lg_type;
+
+/// What C does once a native function has returned; zero and more is the number of results on the stack.
+enum {
+  lg_result_error = -1,           ///< Raise the message on top, with the caller's position.
+  lg_result_argument_error = -2,  ///< As above, but the integer below the message tells the argument.
+  lg_result_unknown = -3,         ///< A field that its handle does not have.
+  lg_result_overflow = -4,        ///< The stack could not hold the results.
+  lg_result_chunk = -5,           ///< Load and call: source, chunk name and the key to keep the result under are on top.
+  lg_result_yield = -16,          ///< Minus n: suspend the callback, handing n values to the host.
+};
+
+/// A native function: what Lua calls, by number. The arguments are on the stack, already checked.
+typedef int32_t (*lg_entry)(void *_Nullable context, lua_State *L, int32_t id, int32_t count);
+
+/// A thing that scripts hold and the host owns.
+typedef struct lg_handle {
+  uint8_t kind;
+  uint32_t id;
+  uint32_t generation;
+} lg_handle;
+
+/// Handle kinds are numbered 0 to this, exclusive.
+#define LG_KINDS 64
+
+typedef struct lg_options {
+  size_t limit;           ///< Bytes that Lua may use; 0 is no limit.
+  bool deterministic;     ///< Same input, same output: traversal order, random numbers.
+  uint64_t seed;          ///< For random numbers when deterministic.
+  bool full_collection;   ///< Scripts may collect garbage.
+  uint64_t fail_every;    ///< A test's hook: every n-th request for memory is refused; 0 is never.
+  lg_entry entry;
+  void *_Nullable context;
+} lg_options;
+
+// MARK: The state (protected)
+
+/// Makes a state with its environment; NULL when memory does not suffice.
+lg_host *_Nullable lg_open(const lg_options *options);
+void lg_close(lg_host *host);
+lua_State *lg_main(lg_host *host);
+size_t lg_bytes_in_use(const lg_host *host);
+size_t lg_bytes_peak(const lg_host *host);
+/// Requests that the allocator could have refused so far, counted while lg_fail_every is set.
+uint64_t lg_requests(const lg_host *host);
+void lg_fail_every(lg_host *host, uint64_t n);
+void lg_collect(lg_host *host);
+
+/// Between these the allocator never refuses, so that the functions marked soft cannot raise.
+void lg_enter(lg_host *host);
+void lg_leave(lg_host *host);
+
+// MARK: Definitions (protected)
+
+/// Adds a native function to those that the next install call places. False for a malformed argument list: that is
+/// letters of types (n number, i integer, s string, b boolean, f function, t table, a any, h3 a handle of kind 3,
+/// ~ any, turned into a string), then ? for optional and * for any number of them; parameters are parted by commas.
+bool lg_define(lg_host *host, int32_t id, const char *name, const char *parameters);
+/// Makes the pending functions a read-only global table; `unknown` answers for names that it does not have, or -1.
+lg_code lg_install_table(lg_host *host, const char *name, int32_t unknown);
+/// Makes the pending functions globals.
+lg_code lg_install_globals(lg_host *host);
+/// Makes the pending functions the methods of a handle kind, with natives that read, write and describe fields.
+lg_code lg_install_kind(lg_host *host, uint8_t kind, const char *name, int32_t get, int32_t set, int32_t describe);
+/// Takes the value on top of the main stack as a field of an installed table, or as a global when `table` is NULL.
+lg_code lg_install_constant(lg_host *host, const char *_Nullable table, const char *name);
+
+// MARK: Calls (protected, but for lg_borrow, lg_keep and lg_adopt, which are soft)
+
+/// A coroutine with an empty stack to push a function and its arguments on.
+lua_State *lg_borrow(lg_host *host);
+/// Gives back a coroutine that has finished, failed, or was not started.
+void lg_return(lg_host *host, lua_State *thread);
+/// Loads text (never bytecode) as a function on top of `thread`.
+lg_code lg_load(lg_host *host, lua_State *thread, const void *_Nullable bytes, size_t length, const char *chunk);
+/// Runs the function below `count` arguments, or goes on after a yield. Results, or yielded values, are on top.
+lg_code lg_resume(lg_host *host, lua_State *thread, int32_t count, bool may_yield, int32_t *results);
+/// Ends a suspended coroutine; its to-be-closed variables are closed.
+void lg_cancel(lg_host *host, lua_State *thread);
+
+// The last failure. The texts live until the next protected call.
+const char *lg_failure_message(const lg_host *host, size_t *length);
+const char *lg_failure_source(const lg_host *host, size_t *length);
+const char *lg_failure_traceback(const lg_host *host, size_t *length);
+int32_t lg_failure_line(const lg_host *host);
+
+// MARK: References (soft; release is plain)
+
+/// Keeps the value at `index` alive; 0 when there is no room.
+uint32_t lg_reference(lua_State *L, int32_t index, uint32_t *generation);
+void lg_release(lg_host *host, uint32_t slot, uint32_t generation);
+/// Pushes what was kept; false, and nothing pushed, when it has been released.
+bool lg_push_reference(lua_State *L, uint32_t slot, uint32_t generation);
+/// Keeps a yielded coroutine; 0 when there is no room.
+uint32_t lg_keep(lua_State *thread, uint32_t *generation);
+
+// MARK: Reading the stack (plain, but for lg_string, which is soft because it may turn a number into text)
+
+int32_t lg_top(lua_State *L);
+void lg_drop(lua_State *L, int32_t count);
+/// Makes room for `count` more values; false when the stack is at its limit. Soft.
+bool lg_reserve(lua_State *L, int32_t count);
+lg_type lg_type_at(lua_State *L, int32_t index);
+const char *lg_type_name(lua_State *L, int32_t index);
+bool lg_boolean(lua_State *L, int32_t index);
+int64_t lg_integer(lua_State *L, int32_t index, bool *valid);
+double lg_number(lua_State *L, int32_t index, bool *valid);
+const char *_Nullable lg_string(lua_State *L, int32_t index, size_t *length);
+bool lg_handle_at(lua_State *L, int32_t index, lg_handle *handle);
+const void *_Nullable lg_identity(lua_State *L, int32_t index);
+/// Pushes the item `n` of the table at `index`, without metamethods.
+lg_type lg_push_item(lua_State *L, int32_t index, int64_t n);
+/// Replaces the key on top by the table's next key and its value; false and nothing pushed at the end. The table
+/// must not change between the calls.
+bool lg_next(lua_State *L, int32_t index);
+
+// MARK: Pushing (soft)
+
+void lg_push_nil(lua_State *L);
+void lg_push_boolean(lua_State *L, bool value);
+void lg_push_integer(lua_State *L, int64_t value);
+void lg_push_number(lua_State *L, double value);
+void lg_push_bytes(lua_State *L, const void *_Nullable bytes, size_t length);
+/// Pushes a handle, or nil when its kind is not installed. One handle is one Lua value while a script holds it.
+void lg_push_handle(lua_State *L, lg_handle handle);
+void lg_push_table(lua_State *L, int32_t items, int32_t fields);
+/// Takes the value on top as item `n` of the table below it.
+void lg_set_item(lua_State *L, int64_t n);
+/// Takes the value on top as a field of the table below it.
+void lg_set_field(lua_State *L, const void *_Nullable name, size_t length);
+
+/// Pushes the result of the chunk that was loaded under `key`; false, and nothing pushed, when there is none.
+bool lg_push_loaded(lua_State *L, const void *_Nullable key, size_t length);
+
+// MARK: In a native function (plain)
+
+/// The line in the script that called the native function, 0 when there is none; `source` lives until the next call.
+int32_t lg_caller(lua_State *L, const char *_Nullable *_Nonnull source);
+/// Whether the native function may suspend the callback that it is called from.
+bool lg_can_yield(lua_State *L);
+
+#pragma clang assume_nonnull end
+
+#endif

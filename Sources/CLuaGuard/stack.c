@@ -1,0 +1,62 @@
+// The stack as Swift may use it. Functions of Lua that are only macros, or that raise, do not get here.
+
+#include "guard.h"
+
+int32_t lg_top(lua_State *L) { return lua_gettop(L); }
+void lg_drop(lua_State *L, int32_t count) { lua_pop(L, count); }
+bool lg_reserve(lua_State *L, int32_t count) { return lua_checkstack(L, count + LG_SLACK); }
+
+lg_type lg_type_at(lua_State *L, int32_t index) {
+  lg_handle handle;
+  switch (lua_type(L, index)) {
+    case LUA_TNONE: return lg_type_none;
+    case LUA_TNIL: return lg_type_nil;
+    case LUA_TBOOLEAN: return lg_type_boolean;
+    case LUA_TNUMBER: return lua_isinteger(L, index) ? lg_type_integer : lg_type_number;
+    case LUA_TSTRING: return lg_type_string;
+    case LUA_TTABLE: return lg_type_table;
+    case LUA_TFUNCTION: return lg_type_function;
+    default: return lg_handle_at(L, index, &handle) ? lg_type_handle : lg_type_other;
+  }
+}
+
+bool lg_boolean(lua_State *L, int32_t index) { return lua_toboolean(L, index); }
+
+int64_t lg_integer(lua_State *L, int32_t index, bool *valid) {
+  int is_integer = 0;
+  int64_t value = lua_tointegerx(L, index, &is_integer);
+  *valid = is_integer;
+  return value;
+}
+
+double lg_number(lua_State *L, int32_t index, bool *valid) {
+  int is_number = 0;
+  double value = lua_tonumberx(L, index, &is_number);
+  *valid = is_number;
+  return value;
+}
+
+const char *lg_string(lua_State *L, int32_t index, size_t *length) { return lua_tolstring(L, index, length); }
+const void *lg_identity(lua_State *L, int32_t index) { return lua_topointer(L, index); }
+
+lg_type lg_push_item(lua_State *L, int32_t index, int64_t n) {
+  lua_rawgeti(L, index, n);
+  return lg_type_at(L, -1);
+}
+
+// lua_next raises for a key that the table does not have; a key that it gave itself is never one of those.
+bool lg_next(lua_State *L, int32_t index) { return lua_next(L, index) != 0; }
+
+void lg_push_nil(lua_State *L) { lua_pushnil(L); }
+void lg_push_boolean(lua_State *L, bool value) { lua_pushboolean(L, value); }
+void lg_push_integer(lua_State *L, int64_t value) { lua_pushinteger(L, value); }
+void lg_push_number(lua_State *L, double value) { lua_pushnumber(L, value); }
+void lg_push_bytes(lua_State *L, const void *bytes, size_t length) { lua_pushlstring(L, bytes ? bytes : "", length); }
+void lg_push_table(lua_State *L, int32_t items, int32_t fields) { lua_createtable(L, items, fields); }
+void lg_set_item(lua_State *L, int64_t n) { lua_rawseti(L, -2, n); }
+
+void lg_set_field(lua_State *L, const void *name, size_t length) {
+  lua_pushlstring(L, name ? name : "", length);
+  lua_insert(L, -2);
+  lua_rawset(L, -3);
+}

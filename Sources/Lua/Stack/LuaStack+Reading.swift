@@ -1,0 +1,60 @@
+import CLuaGuard
+
+extension LuaStack {
+  func boolean(at index: Int) -> Bool? {
+    type(at: index) == .boolean ? unsafe lg_boolean(pointer, Int32(index)) : nil
+  }
+
+  func integer(at index: Int) -> Int64? {
+    guard isNumber(at: index) else { return nil }
+    var isValid = false
+    let value = unsafe lg_integer(pointer, Int32(index), &isValid)
+    return isValid ? value : nil
+  }
+
+  func number(at index: Int) -> Double? {
+    guard isNumber(at: index) else { return nil }
+    var isValid = false
+    let value = unsafe lg_number(pointer, Int32(index), &isValid)
+    return isValid ? value : nil
+  }
+
+  func isNumber(at index: Int) -> Bool {
+    let type = type(at: index)
+    return type == .number || type == .integer
+  }
+
+  /// Gives the bytes of a string to `body`; a number on the stack becomes a string, as everywhere in Lua.
+  func withBytes<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
+    var length = 0
+    guard type(at: index) == .string || isNumber(at: index),
+      let bytes = unsafe lg_string(pointer, Int32(index), &length)
+    else { return nil }
+    return unsafe bytes.withMemoryRebound(to: UInt8.self, capacity: length) {
+      unsafe body(UnsafeBufferPointer(start: $0, count: length))
+    }
+  }
+
+  func string(at index: Int) -> String? {
+    unsafe withBytes(at: index) { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  func bytes(at index: Int) -> [UInt8]? {
+    unsafe withBytes(at: index) { unsafe Array($0) }
+  }
+
+  func handle(at index: Int) -> LuaHandle? {
+    var handle = lg_handle()
+    guard unsafe lg_handle_at(pointer, Int32(index), &handle) else { return nil }
+    return LuaHandle(kind: handle.kind, id: handle.id, generation: handle.generation)
+  }
+
+  /// A new reference to the function at `index`; nil when it is none.
+  func function(at index: Int, of releases: ReleaseList) -> LuaReference? {
+    guard type(at: index) == .function else { return nil }
+    var generation: UInt32 = 0
+    let number = unsafe lg_reference(pointer, Int32(index), &generation)
+    guard number > 0 else { return nil }
+    return LuaReference(slot: ReleaseList.Slot(number: number, generation: generation), list: releases)
+  }
+}

@@ -1,0 +1,77 @@
+import CLuaGuard
+
+extension LuaStack {
+  /// A copy of the value at `index`; tables are read without metamethods.
+  func value(at index: Int, of releases: ReleaseList) throws(LuaFailure) -> LuaValue {
+    var budget = SnapshotBudget()
+    return try value(at: index, of: releases, within: &budget)
+  }
+
+  private func value(
+    at index: Int, of releases: ReleaseList, within budget: inout SnapshotBudget
+  ) throws(LuaFailure) -> LuaValue {
+    switch type(at: index) {
+    case .none, .nil: return .nil
+    case .boolean: return .boolean(unsafe lg_boolean(pointer, Int32(index)))
+    case .integer: return integer(at: index).map(LuaValue.integer) ?? .nil
+    case .number: return number(at: index).map(LuaValue.number) ?? .nil
+    case .string:
+      unsafe try budget.charge(bytes: withBytes(at: index) { $0.count } ?? 0)
+      return .string(string(at: index) ?? "")
+    case .function:
+      guard let function = function(at: index, of: releases) else { throw LuaFailure("too many functions are kept") }
+      return .function(function)
+    case .handle: return handle(at: index).map(LuaValue.handle) ?? .nil
+    case .table: return .table(try table(at: index, of: releases, within: &budget))
+    case .other: return .other(typeName: typeName(at: index))
+    @unknown default: return .other(typeName: typeName(at: index))
+    }
+  }
+
+  private func table(
+    at index: Int, of releases: ReleaseList, within budget: inout SnapshotBudget
+  ) throws(LuaFailure) -> LuaTable {
+    guard reserve(3), let address = unsafe lg_identity(pointer, Int32(index)) else {
+      throw LuaFailure("the stack has no room for the table")
+    }
+    try budget.enter(UInt(bitPattern: address))
+    let index = index < 0 ? count + index + 1 : index
+    let top = count
+    // Whatever is thrown below, the stack is as before.
+    defer { drop(count - top) }
+    let positional = try items(at: index, of: releases, within: &budget)
+    var fields: [LuaTable.Field] = []
+    var otherKeys = 0
+    pushNil()
+    while unsafe lg_next(pointer, Int32(index)) {
+      try budget.charge()
+      if type(at: -2) == .string {
+        unsafe try budget.charge(bytes: withBytes(at: -2) { $0.count } ?? 0)
+        fields.append((string(at: -2) ?? "", try value(at: -1, of: releases, within: &budget)))
+      } else if !isItem(at: -2, upTo: positional.count) {
+        otherKeys += 1
+      }
+      drop(1)
+    }
+    budget.leave()
+    return LuaTable(positional: positional, fields: fields, otherKeys: otherKeys)
+  }
+
+  private func items(
+    at index: Int, of releases: ReleaseList, within budget: inout SnapshotBudget
+  ) throws(LuaFailure) -> [LuaValue] {
+    var items: [LuaValue] = []
+    while unsafe lg_push_item(pointer, Int32(index), Int64(items.count + 1)) != .nil {
+      try budget.charge()
+      items.append(try value(at: -1, of: releases, within: &budget))
+      drop(1)
+    }
+    drop(1)
+    return items
+  }
+
+  private func isItem(at index: Int, upTo last: Int) -> Bool {
+    guard type(at: index) == .integer, let key = integer(at: index) else { return false }
+    return key >= 1 && key <= Int64(last)
+  }
+}
