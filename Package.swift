@@ -7,6 +7,7 @@ let package = Package(
     .library(name: "Timekeeping", targets: ["Timekeeping"]),
     .library(name: "Reactor", targets: ["Reactor"]),
     .library(name: "Lua", targets: ["Lua"]),
+    .library(name: "Plugins", targets: ["Plugins"]),
   ],
   targets: [
     // Pure: instants, the schedule, countdowns, sales, pads, calendar and text. No I/O, no clock, no Foundation.
@@ -27,6 +28,9 @@ let package = Package(
     // Swift over Lua: state, values, references, handles, errors. The only unsafe module.
     .target(name: "Lua", dependencies: ["CLuaGuard"], swiftSettings: [.strictMemorySafety()]),
 
+    // Scripts as guests: the API that they see, and what reaches them.
+    .target(name: "Plugins", dependencies: ["Lua", "Timekeeping"]),
+
     // The program: arguments, settings, directories, one file per command.
     .executableTarget(name: "moondial", dependencies: ["Timekeeping", "Reactor"]),
 
@@ -34,6 +38,7 @@ let package = Package(
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Timekeeping", "CLinux"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua"]),
+    .testTarget(name: "PluginsTests", dependencies: ["Plugins", "Timekeeping"]),
     .testTarget(name: "MoondialTests", dependencies: ["moondial", "Reactor", "Timekeeping"], exclude: ["Fixtures"]),
   ],
   swiftLanguageModes: [.v6]

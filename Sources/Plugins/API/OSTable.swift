@@ -1,0 +1,96 @@
+import Lua
+import Timekeeping
+
+extension Plugin {
+  /// The part of Lua's `os` that tells the time, on the host's clocks (Lua 5.4 reference manual, 6.9).
+  var osTable: NativeTable {
+    NativeTable(
+      "os",
+      [
+        native("time", [Parameter("fields", .table, optional: true)]) { plugin, call throws(LuaFailure) in
+          guard case .table(let table) = try call.value(1) else { return call.push(plugin.now.server.wholeSeconds) }
+          call.push(try plugin.instant(of: table).wholeSeconds)
+        },
+        native("date", [Parameter("format", .string, optional: true), Parameter("time", .number, optional: true)]) {
+          plugin, call throws(LuaFailure) in
+          try plugin.pushDate(&call)
+        },
+        native("clock") { plugin, call in call.push(plugin.processorTime.fractionalSeconds) },
+        native("difftime", [Parameter("later", .number), Parameter("earlier", .number)]) { _, call in
+          call.push((call.number(1) ?? 0) - (call.number(2) ?? 0))
+        },
+      ], unknown: unknownName(in: "os", among: ["time", "date", "clock", "difftime"]))
+  }
+
+  /// The processor's time; under virtual time what has passed of that.
+  private var processorTime: Duration {
+    guard host.options.virtualSeed != nil else { return host.options.processorTime() }
+    return host.beginning.server.duration(to: now.server)
+  }
+
+  private func pushDate(_ call: inout LuaCall) throws(LuaFailure) {
+    var format = call.string(1) ?? "%c"
+    let instant: ServerInstant
+    if let seconds = call.number(2) {
+      guard let given = ServerInstant(fractionalSeconds: seconds) else {
+        throw LuaFailure("time out of range: it lies between the years 1677 and 2262", argument: 2)
+      }
+      instant = given
+    } else {
+      instant = now.server
+    }
+    let zone = format.hasPrefix("!") ? ZoneRules.utc : host.options.zone
+    if format.hasPrefix("!") { format.removeFirst() }
+    if format.hasPrefix("*t") { return call.push(.table(dateFields(of: instant, zone: zone))) }
+    do {
+      call.push(try DateFormat.format(format, instant, zone: zone))
+    } catch {
+      throw LuaFailure(error.description, argument: 1)
+    }
+  }
+
+  private func dateFields(of instant: ServerInstant, zone: ZoneRules) -> LuaTable {
+    let civil = zone.civil(at: instant)
+    let numbers = [
+      ("year", civil.date.year), ("month", civil.date.month), ("day", civil.date.day), ("hour", civil.hour),
+      ("min", civil.minute), ("sec", civil.second), ("wday", civil.date.weekday.rawValue % 7 + 1),
+      ("yday", civil.date.dayOfYear),
+    ]
+    return LuaTable(
+      fields: numbers.map { ($0, .integer(Int64($1))) }
+        + [("isdst", .boolean(zone.offset(at: instant).isDaylightSaving))])
+  }
+
+  /// The instant that a table of date fields means in the local zone; fields beyond their range carry over.
+  private func instant(of table: LuaTable) throws(LuaFailure) -> ServerInstant {
+    func field(_ name: String, default usual: Int64? = nil) throws(LuaFailure) -> Int {
+      guard let value = table[name] else {
+        guard let usual else { throw LuaFailure("field '\(name)' missing in date table") }
+        return Int(usual)
+      }
+      guard let number = value.integer else { throw LuaFailure("field '\(name)' is not an integer") }
+      guard abs(number) <= 1 << 40 else { throw LuaFailure("field '\(name)' is out-of-bound") }
+      return Int(number)
+    }
+    let months = try field("year") * 12 + (try field("month")) - 1
+    let year = Int(Int64(months).dividedRoundingDown(by: 12))
+    guard (-200_000...200_000).contains(year), let first = CivilDate(year: year, month: months - year * 12 + 1, day: 1)
+    else {
+      throw LuaFailure("field 'year' is out-of-bound")
+    }
+    let seconds = try field("hour", default: 12) * 3_600 + field("min", default: 0) * 60 + field("sec", default: 0)
+    let days = try field("day") - 1 + Int(Int64(seconds).dividedRoundingDown(by: 86_400))
+    let secondOfDay = seconds - Int(Int64(seconds).dividedRoundingDown(by: 86_400)) * 86_400
+    guard abs(days) <= 100_000_000,
+      let time = TimeOfDay(hour: secondOfDay / 3_600, minute: secondOfDay / 60 % 60, second: secondOfDay % 60)
+    else { throw LuaFailure("field 'day' is out-of-bound") }
+    return host.options.zone.resolve(CivilTime(first.advanced(byDays: days), time)).instant
+  }
+}
+
+extension Int64 {
+  fileprivate func dividedRoundingDown(by divisor: Int64) -> Int64 {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+}

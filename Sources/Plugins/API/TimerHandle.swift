@@ -1,0 +1,110 @@
+import Lua
+import Timekeeping
+
+extension Plugin {
+  /// What scripts can do with a timer.
+  var timerHandle: HandleKind {
+    HandleKind(
+      number: HandleNumber.timer, name: "timer", methods: timerMethods,
+      field: { [unowned self] handle, name, call in self.pushField(name, of: TimerID(handle.number), on: &call) },
+      describe: { [unowned self] handle in self.describe(TimerID(handle.number)) })
+  }
+
+  private var timerMethods: [NativeFunction] {
+    let plain: [(String, Verb)] = [
+      ("start", .start), ("pause", .pause), ("resume", .resume), ("toggle", .toggle), ("restart", .restart),
+      ("reset", .reset), ("cancel", .cancel), ("finish", .finish), ("dismiss", .dismiss),
+    ]
+    return plain.map { name, verb in
+      native(name) { plugin, call in
+        guard let id = call.timer else { return }
+        plugin.push(plugin.timers.apply(verb, to: id, at: plugin.now), on: &call)
+      }
+    } + [
+      native("extend", [Parameter("span", [.number, .string])]) { plugin, call throws(LuaFailure) in
+        guard let id = call.timer else { return }
+        let span = try call.span(2)
+        plugin.push(plugin.timers.apply(.extend(span), to: id, at: plugin.now), on: &call)
+      },
+      native("set", [Parameter("left", [.number, .string])]) { plugin, call throws(LuaFailure) in
+        guard let id = call.timer else { return }
+        let verb = try plugin.settingVerb(for: id, from: call.value(2))
+        plugin.push(plugin.timers.apply(verb, to: id, at: plugin.now), on: &call)
+      },
+    ]
+  }
+
+  /// What is set: a time for a timer `at` a time, a span for any other.
+  private func settingVerb(for id: TimerID, from value: LuaValue) throws(LuaFailure) -> Verb {
+    do {
+      guard timers.timer(id)?.countdown.target != nil else { return .set(try Spans.duration(value)) }
+      return .aim(try resolve(Spans.time(value), zone: host.options.zone))
+    } catch {
+      throw LuaFailure(error.message, argument: 2)
+    }
+  }
+
+  /// Pushes a field; what does not apply is nil. False when there is no such field.
+  private func pushField(_ name: String, of id: TimerID, on call: inout LuaCall) -> Bool {
+    let timer = timers.timer(id)
+    let countdown = timer?.countdown
+    switch name {
+    case "id": call.push(Int64(id.number))
+    case "name": call.push(timer?.name)
+    case "label": call.push(timer?.label)
+    case "phase": call.push(countdown?.phase.rawValue)
+    case "remaining": call.push(countdown?.remaining(at: now)?.fractionalSeconds)
+    case "elapsed": call.push(countdown?.elapsed(at: now)?.fractionalSeconds)
+    case "total": call.push(countdown?.total.fractionalSeconds)
+    case "overtime": call.push(countdown?.overtime(at: now)?.fractionalSeconds)
+    case "progress": call.push(countdown?.progress(at: now))
+    case "due": call.push(countdown?.deadline?.server(at: now).fractionalSeconds)
+    case "ends_at": call.push(countdown?.ends(at: now)?.fractionalSeconds)
+    case "late": call.push(timer?.late?.fractionalSeconds)
+    case "generation": call.push((countdown?.generation).map { Double($0) })
+    case "text": call.push(countdown?.text(at: now))
+    case "alarming": call.push(countdown?.alarm == .ringing)
+    case "step", "round": call.pushNil()
+    default: return false
+    }
+    return true
+  }
+
+  /// `timer tea: running, 2:31 left, ends 18:34`.
+  private func describe(_ id: TimerID) -> String {
+    guard let timer = timers.timer(id) else { return "timer #\(id.number): gone" }
+    let countdown = timer.countdown
+    var text = "timer \(timer.name ?? "#\(id.number)"): \(countdown.phase.rawValue)"
+    switch countdown.phase {
+    case .running, .paused, .idle: text += ", \(countdown.text(at: now)) left"
+    case .expired, .missed: text += ", \(countdown.text(at: now))"
+    case .cancelled: break
+    }
+    if let ends = countdown.ends(at: now) {
+      text += ", ends \(ClockLabel.text(of: ends, now: now.server, zone: host.options.zone))"
+    }
+    return text
+  }
+}
+
+extension LuaCall {
+  /// The timer that a method was called on.
+  var timer: TimerID? { handle(1).map { TimerID($0.number) } }
+
+  /// A span in an argument; it may be negative.
+  borrowing func span(_ index: Int) throws(LuaFailure) -> Duration {
+    do {
+      return try Spans.signedDuration(value(index))
+    } catch {
+      throw LuaFailure(error.message, argument: index)
+    }
+  }
+
+  mutating func push(_ text: String?) {
+    if let text { push(text) } else { pushNil() }
+  }
+
+  mutating func push(_ number: Double?) {
+    if let number { push(number) } else { pushNil() }
+  }
+}

@@ -1,0 +1,189 @@
+import Lua
+import Timekeeping
+
+extension Plugin {
+  /// The table `timer`.
+  var timerTable: NativeTable {
+    NativeTable(
+      "timer",
+      [
+        native("after", Self.constructor) { plugin, call throws(LuaFailure) in try plugin.makeAfter(&call) },
+        native("every", Self.constructor) { plugin, call throws(LuaFailure) in try plugin.makeEvery(&call) },
+        native("at", Self.constructor) { plugin, call throws(LuaFailure) in try plugin.makeAt(&call) },
+        native("new", [Parameter("fields", .table)]) { plugin, call throws(LuaFailure) in try plugin.makeNew(&call) },
+        native("find", [Parameter("name", .string)]) { plugin, call in
+          guard let id = plugin.timers.timer(named: call.string(1) ?? "", of: plugin.name) else {
+            return call.pushNil()
+          }
+          call.push(.timer(id))
+        },
+        native("all") { plugin, call in
+          call.push(.table(LuaTable(positional: plugin.timers.allTimers(of: plugin.name).map { .handle(.timer($0)) })))
+        },
+      ], unknown: unknownName(in: "timer", among: ["after", "every", "at", "new", "find", "all"]))
+  }
+
+  /// A time, a function and options; or one table with all of them.
+  private static let constructor = [
+    Parameter("time", .any), Parameter("on_expire", .any, optional: true),
+    Parameter("options", .any, optional: true, variadic: true),
+  ]
+
+  private static let options = [
+    "name", "label", "alarm", "grace", "missed", "on_expire", "on_missed", "on_tick", "warn", "on_warn",
+  ]
+
+  private func makeAfter(_ call: inout LuaCall) throws(LuaFailure) {
+    let arguments = try ConstructorArguments(
+      call, of: "timer.after", positions: ["lasts", "on_expire"], known: ["lasts"] + Self.options)
+    let countdown = try Countdown(total: arguments.duration("lasts"), hasAlarm: alarm(arguments))
+    try makeRunning(countdown, arguments, &call)
+  }
+
+  private func makeEvery(_ call: inout LuaCall) throws(LuaFailure) {
+    let arguments = try ConstructorArguments(
+      call, of: "timer.every", positions: ["lasts", "on_expire"],
+      known: ["lasts", "times", "align", "on_error"] + Self.options)
+    let fields = arguments.fields
+    let period = try arguments.duration("lasts")
+    guard period >= Repetition.shortestPeriod else { throw fields.failure("lasts", "a period is at least 1 ms") }
+    let alignment = try fields.duration("align")
+    if let alignment, alignment < Repetition.shortestPeriod {
+      throw fields.failure("align", "an alignment is at least 1 ms")
+    }
+    let repetition = Repetition(
+      period: period, times: try fields.count("times", atLeast: 1), alignment: alignment,
+      missed: try fields.choice("missed", of: Repetition.MissedPolicy.self) ?? .latest)
+    let policy = try fields.choice("on_error", of: Handler.ErrorPolicy.self) ?? .disable
+    try makeRunning(Countdown(repeating: repetition, hasAlarm: alarm(arguments)), arguments, policy: policy, &call)
+  }
+
+  private func makeAt(_ call: inout LuaCall) throws(LuaFailure) {
+    let arguments = try ConstructorArguments(
+      call, of: "timer.at", positions: ["time", "on_expire"], known: ["time", "zone"] + Self.options)
+    guard let value = arguments.value("time") else { throw arguments.fields.failure("time", "it is missing") }
+    let zone = try arguments.fields.zone("zone", from: host.options.zones) ?? host.options.zone
+    let target: ServerInstant
+    do {
+      target = try resolve(Spans.time(value), zone: zone)
+    } catch {
+      throw arguments.fields.failure("time", error.message)
+    }
+    try makeRunning(Countdown(until: target, hasAlarm: alarm(arguments)), arguments, &call)
+  }
+
+  private func makeNew(_ call: inout LuaCall) throws(LuaFailure) {
+    let arguments = try ConstructorArguments(call, of: "timer.new", positions: [], known: ["lasts"] + Self.options)
+    guard arguments.rest.isEmpty else {
+      throw LuaFailure("timer.new takes fields with names, such as { name = \"tea\", lasts = \"3m\" }")
+    }
+    let id = try makeTimer(Countdown(total: arguments.duration("lasts"), hasAlarm: alarm(arguments)), arguments, call)
+    call.push(.timer(id))
+  }
+
+  /// Resolves a time as it is written now; refuses one that has passed.
+  func resolve(_ time: TimeExpression, zone: ZoneRules) throws(LuaFailure) -> ServerInstant {
+    let instant: ServerInstant
+    do {
+      instant = try time.resolve(at: now.server, zone: zone, zones: host.options.zones).instant
+    } catch {
+      throw LuaFailure(error.description)
+    }
+    guard instant > now.server else {
+      throw LuaFailure("that time has passed: it is \(RFC3339.format(now.server, zone: zone)) now")
+    }
+    return instant
+  }
+
+  private func alarm(_ arguments: ConstructorArguments) throws(LuaFailure) -> Bool {
+    try arguments.fields.boolean("alarm") ?? false
+  }
+
+  private func makeTimer(
+    _ countdown: Countdown, _ arguments: ConstructorArguments, _ call: borrowing LuaCall,
+    policy: Handler.ErrorPolicy = .keep
+  ) throws(LuaFailure) -> TimerID {
+    let fields = arguments.fields
+    guard arguments.rest.isEmpty else { throw LuaFailure("\(fields.owner) was given too many arguments") }
+    var definition = TimerDefinition(plugin: name, name: try thingName(fields), countdown: countdown)
+    definition.label = try fields.string("label")
+    if let grace = try fields.duration("grace") { definition.grace = grace }
+    definition.warnings = try warnings(fields)
+    var handlers = TimerHandlers()
+    handlers.onExpire = try arguments.function("on_expire").map { Handler($0, policy: policy) }
+    handlers.onMissed = try fields.function("on_missed").map { Handler($0) }
+    handlers.onTick = try fields.function("on_tick").map { Handler($0, policy: .disable) }
+    handlers.onWarn = try fields.function("on_warn").map { Handler($0) }
+    if countdown.repetition == nil {
+      handlers.firesMissed = try fields.choice("missed", of: MissedCallback.self) != .skip
+    }
+    definition.ticks = handlers.onTick != nil
+    return define(definition, handlers: handlers, kind: .timer, call)
+  }
+
+  /// Adds a timer, remembers its handlers and where it was defined.
+  func define(
+    _ definition: TimerDefinition, handlers: TimerHandlers, kind: Definition.Kind, _ call: borrowing LuaCall
+  ) -> TimerID {
+    let id = timers.add(definition, at: now)
+    timerHandlers[id] = handlers
+    let countdown = definition.countdown
+    var fields: [Event.Detail] = []
+    if let target = countdown.target {
+      fields.append(.init("due_ms", .integer(target.wholeMilliseconds)))
+    } else {
+      fields.append(.init("lasts_ms", .integer(countdown.total.wholeMilliseconds)))
+    }
+    if countdown.repetition != nil { fields.append(.init("repeats", .flag(true))) }
+    note(kind, name: definition.name, fields: fields, call)
+    return id
+  }
+
+  /// Notes where a thing was defined.
+  func note(_ kind: Definition.Kind, name: String?, fields: [Event.Detail], _ call: borrowing LuaCall) {
+    let place = call.caller()
+    definitions.append(
+      Definition(kind: kind, name: name, file: place?.source ?? path, line: place?.line, fields: fields))
+  }
+
+  /// The name field, checked for length: names stand in events, on boards and in commands.
+  func thingName(_ fields: Fields) throws(LuaFailure) -> String? {
+    guard let text = try fields.string("name") else { return nil }
+    guard !text.isEmpty, text.count <= 100 else { throw fields.failure("name", "a name has 1 to 100 characters") }
+    return text
+  }
+
+  private func warnings(_ fields: Fields) throws(LuaFailure) -> [Duration] {
+    switch fields.value("warn") {
+    case nil: return []
+    case .table(let table):
+      var warnings: [Duration] = []
+      for value in table.positional {
+        do {
+          warnings.append(try Spans.duration(value))
+        } catch {
+          throw fields.failure("warn", error.message)
+        }
+      }
+      return warnings
+    default: return try fields.duration("warn").map { [$0] } ?? []
+    }
+  }
+
+  /// Makes a timer that runs from now on; what cannot start is not made.
+  private func makeRunning(
+    _ countdown: Countdown, _ arguments: ConstructorArguments, policy: Handler.ErrorPolicy = .keep,
+    _ call: inout LuaCall
+  ) throws(LuaFailure) {
+    var trial = countdown
+    if case .refused(let reason) = trial.apply(.start, at: now) { throw LuaFailure(reason, argument: 1) }
+    let id = try makeTimer(countdown, arguments, call, policy: policy)
+    timers.apply(.start, to: id, at: now)
+    call.push(.timer(id))
+  }
+
+  /// Whether a one-shot that was missed still calls its handler. The raw values are the words that users write.
+  private enum MissedCallback: String, CaseIterable {
+    case fire, skip
+  }
+}

@@ -1,0 +1,82 @@
+import Lua
+import Timekeeping
+
+extension Fields {
+  func string(_ name: String) throws(LuaFailure) -> String? {
+    switch value(name) {
+    case nil: return nil
+    case .string(let text): return text
+    case .some(let other): throw failure(name, "a string is expected, not \(other.typeName)")
+    }
+  }
+
+  func boolean(_ name: String) throws(LuaFailure) -> Bool? {
+    switch value(name) {
+    case nil: return nil
+    case .boolean(let flag): return flag
+    case .some(let other): throw failure(name, "true or false is expected, not \(other.typeName)")
+    }
+  }
+
+  func number(_ name: String) throws(LuaFailure) -> Double? {
+    switch value(name) {
+    case nil: return nil
+    case .integer(let number): return Double(number)
+    case .number(let number) where number.isFinite: return number
+    case .some(let other): throw failure(name, "a number is expected, not \(other.typeName)")
+    }
+  }
+
+  func count(_ name: String, atLeast least: Int) throws(LuaFailure) -> Int? {
+    guard let number = try number(name) else { return nil }
+    guard let count = Int(exactly: number), count >= least else {
+      throw failure(name, "a whole number from \(least) is expected")
+    }
+    return count
+  }
+
+  func function(_ name: String) throws(LuaFailure) -> LuaReference? {
+    switch value(name) {
+    case nil: return nil
+    case .function(let function): return function
+    case .some(let other): throw failure(name, "a function is expected, not \(other.typeName)")
+    }
+  }
+
+  func duration(_ name: String) throws(LuaFailure) -> Duration? {
+    guard let value = value(name) else { return nil }
+    do {
+      return try Spans.duration(value)
+    } catch {
+      throw failure(name, error.message)
+    }
+  }
+
+  func time(_ name: String) throws(LuaFailure) -> TimeExpression? {
+    guard let value = value(name) else { return nil }
+    do {
+      return try Spans.time(value)
+    } catch {
+      throw failure(name, error.message)
+    }
+  }
+
+  func choice<Choice: RawRepresentable & CaseIterable>(
+    _ name: String, of: Choice.Type
+  ) throws(LuaFailure) -> Choice? where Choice.RawValue == String {
+    guard let text = try string(name) else { return nil }
+    guard let choice = Choice(rawValue: text) else {
+      throw failure(name, "one of \(Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")) is expected")
+    }
+    return choice
+  }
+
+  func zone(_ name: String, from zones: ZoneSource) throws(LuaFailure) -> ZoneRules? {
+    guard let text = try string(name) else { return nil }
+    do {
+      return try zones.rules(named: text)
+    } catch {
+      throw failure(name, error.description)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Lua
+
+/// A script's function that is called when something happens, and how it has fared.
+struct Handler {
+  var function: LuaReference
+  /// How often in a row it has failed.
+  var failures = 0
+  /// What a repeated failure leads to.
+  var policy = ErrorPolicy.keep
+
+  init(_ function: LuaReference, policy: ErrorPolicy = .keep) {
+    self.function = function
+    self.policy = policy
+  }
+
+  /// What errors of a repeating handler lead to. The raw values are the words that users write.
+  enum ErrorPolicy: String, CaseIterable {
+    /// It is disabled after `limit` failures in a row.
+    case disable
+    /// It is called again whatever happens.
+    case keep
+    /// It is disabled after the first failure.
+    case stop
+
+    static let limit = 3
+
+    func disables(after failures: Int) -> Bool {
+      switch self {
+      case .disable: failures >= Self.limit
+      case .keep: false
+      case .stop: failures >= 1
+      }
+    }
+  }
+}
+
+/// What a timer calls.
+struct TimerHandlers {
+  var onExpire: Handler?
+  var onMissed: Handler?
+  var onTick: Handler?
+  var onWarn: Handler?
+  /// Whether an expiry that was missed calls anybody.
+  var firesMissed = true
+}
+
+/// What a sale row calls, by the event that leads to it.
+struct SaleHandlers {
+  var onBefore: Handler?
+  var onStart: Handler?
+  var onEnding: Handler?
+  var onEnd: Handler?
+}

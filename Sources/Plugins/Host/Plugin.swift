@@ -1,0 +1,65 @@
+import Lua
+import Timekeeping
+
+/// One script as a guest: its Lua state, what it defined, and the handlers that what happens to it reaches.
+///
+/// Handlers are held here and not in Lua, so that a running timer never dies by garbage collection.
+final class Plugin {
+  let name: String
+  let path: String
+  let state: LuaState
+  unowned let host: PluginHost
+
+  var definitions: [Definition] = []
+  var problems: [Problem] = []
+  var timerHandlers: [TimerID: TimerHandlers] = [:]
+  var rowHandlers: [RowID: SaleHandlers] = [:]
+  var tickHandlers: [TickToken: Handler] = [:]
+  var lists: [UInt64: List] = [:]
+  var lastList: UInt64 = 0
+
+  init(_ script: Script, host: PluginHost) throws(Problem) {
+    self.name = script.name
+    self.path = script.path
+    self.host = host
+    do {
+      var options = LuaState.Options()
+      options.memoryLimit = host.options.memoryLimit
+      options.deterministicSeed = host.options.virtualSeed
+      state = try LuaState(options)
+    } catch {
+      throw Problem(file: script.path, message: "no Lua state could be made for it: \(error.message)")
+    }
+    do {
+      try installAPI()
+    } catch {
+      throw Problem(
+        file: script.path, message: "its \(host.options.memoryLimit) bytes of memory hold no API: \(error.message)")
+    }
+  }
+
+  var now: Moment { host.now }
+  var timers: TimerSet { host.timers }
+
+  /// Runs the script's own text.
+  func run(_ script: Script) throws(Problem) {
+    switch state.run(script.source, chunkName: script.path) {
+    case .finished: return
+    case .yielded: throw Problem(file: path, message: "a script cannot yield while it loads")
+    case .failed(let error): throw problem(of: error)
+    }
+  }
+
+  func problem(of error: LuaError) -> Problem {
+    Problem(file: error.source ?? path, line: error.line, message: error.message, traceback: error.traceback)
+  }
+
+  private func installAPI() throws(LuaError) {
+    for kind in handleKinds { try state.installHandleKind(kind) }
+    for table in [timerTable, saleTable, presetTable, clockTable, logTable, osTable, globals] {
+      try state.install(table)
+    }
+  }
+
+  private var handleKinds: [HandleKind] { [timerHandle, padHandle, rowHandle, listHandle, listenerHandle] }
+}

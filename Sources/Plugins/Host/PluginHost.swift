@@ -1,0 +1,116 @@
+public import Timekeeping
+
+/// Scripts as guests of one loop: what they define counts in one timer set, and what happens to it reaches them.
+///
+/// The host owns no loop and reads no clock. Whoever embeds it says what time it is, asks `nextDeadline` how long
+/// to sleep, and calls `advance` when that time has come; `takeEvents` then gives what happened, in order.
+public final class PluginHost {
+  /// Everything that counts.
+  public let timers = TimerSet()
+
+  /// How the authority's time follows from the machine's.
+  public private(set) var clock: ServerClock
+
+  /// What the scripts may take for granted.
+  public let options: Options
+
+  /// The moment at which the host was made.
+  public let beginning: Moment
+
+  /// The moment of the present turn.
+  public internal(set) var now: Moment
+
+  var plugins: [Plugin] = []
+  private var journal: [Event] = []
+
+  /// Makes a host without scripts, at a moment.
+  public init(options: Options, clock: ServerClock, at local: LocalInstant) {
+    self.options = options
+    self.clock = clock
+    self.beginning = clock.moment(at: local)
+    self.now = beginning
+  }
+
+  /// When the next thing is due; nil when nothing is.
+  public var nextDeadline: LocalInstant? { timers.nextDeadline(at: now) }
+
+  /// Acts on one slice of what is due at `local`; true when there is more to do at once.
+  public func advance(to local: LocalInstant) -> Bool {
+    now = clock.moment(at: local)
+    let isUnfinished = timers.advance(to: now) { event in
+      if event.isJournaled { journal.append(event) }
+      plugins.first { $0.name == event.plugin }?.answer(event)
+    }
+    for id in timers.takeForgotten() {
+      for plugin in plugins { plugin.timerHandlers[id] = nil }
+    }
+    return isUnfinished
+  }
+
+  /// Notes that the machine slept between two local instants: what passed meanwhile is missed, not merely late.
+  public func noteSleep(since: LocalInstant, until: LocalInstant) {
+    timers.noteAbsence(since: clock.moment(at: since), until: clock.moment(at: until))
+  }
+
+  /// Takes another reading of the authority's clock. Server deadlines that a step forward passes are due at once,
+  /// flagged late; a step back fires nothing twice.
+  public func setClock(_ newClock: ServerClock, at local: LocalInstant) {
+    let before = clock.moment(at: local)
+    clock = newClock
+    now = clock.moment(at: local)
+    if now.server > before.server { timers.noteAbsence(since: before, until: now) }
+    timers.clockChanged(at: now)
+  }
+
+  /// Tells a timer to do something, as a key on a board does.
+  @discardableResult
+  public func apply(_ verb: Verb, to id: TimerID, at local: LocalInstant) -> Outcome {
+    now = clock.moment(at: local)
+    return timers.apply(verb, to: id, at: now)
+  }
+
+  /// Presses a preset's button, as a key on a board does.
+  @discardableResult
+  public func press(_ index: Int, of id: TimerID, at local: LocalInstant) -> Outcome {
+    now = clock.moment(at: local)
+    return timers.press(index, of: id, at: now)
+  }
+
+  /// Takes what has happened since it was last taken, in order. Ticks are not among it.
+  public func takeEvents() -> [Event] {
+    defer { journal = [] }
+    return journal
+  }
+}
+
+extension PluginHost {
+  /// What a host offers its scripts.
+  public struct Options: Sendable {
+    /// The zone of times that name none.
+    public var zone: ZoneRules
+    /// Where other zones come from.
+    public var zones: ZoneSource
+    /// The seed of virtual time; nil when time is real. Under virtual time the same input gives the same bytes.
+    public var virtualSeed: UInt64?
+    /// The keys that boards use themselves, which buttons cannot have.
+    public var reservedKeys: Set<String>
+    /// How much memory a script may use, in bytes.
+    public var memoryLimit: Int
+    /// The processor time used so far, for `os.clock`; unused under virtual time.
+    public var processorTime: @Sendable () -> Duration
+
+    /// Makes options; everything but the zones has a default.
+    public init(
+      zone: ZoneRules, zones: ZoneSource, virtualSeed: UInt64? = nil, reservedKeys: Set<String> = [],
+      memoryLimit: Int = 32 << 20,
+      processorTime: @escaping @Sendable () -> Duration = { .zero }
+    ) {
+      self.zone = zone
+      self.zones = zones
+      self.virtualSeed = virtualSeed
+      self.reservedKeys = reservedKeys
+      self.memoryLimit = memoryLimit
+      self.processorTime = processorTime
+    }
+  }
+}

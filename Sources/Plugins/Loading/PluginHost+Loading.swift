@@ -1,0 +1,36 @@
+public import Timekeeping
+
+extension PluginHost {
+  /// Loads a script and runs it once; what it defines counts from then on.
+  ///
+  /// Throws the problem when its name is taken, its syntax is wrong or it raises an error; nothing that it
+  /// defined until then stays. Rows with errors do not stop it: they are left out and reported by `problems`.
+  public func load(_ script: Script, at local: LocalInstant) throws(Problem) {
+    now = clock.moment(at: local)
+    if let other = plugins.first(where: { $0.name == script.name }) {
+      throw Problem(
+        file: script.path, message: "a script named '\(script.name)' is loaded already, from \(other.path): rename one")
+    }
+    let plugin = try Plugin(script, host: self)
+    plugins.append(plugin)
+    do throws(Problem) {
+      try plugin.run(script)
+    } catch {
+      plugins.removeLast()
+      timers.removeAll(of: plugin.name, reason: "unloaded", at: now)
+      throw error
+    }
+    var event = Event(.loaded, at: now.server, plugin: plugin.name, kind: .script, subject: .plugin)
+    event.details = [.init("file", .text(script.path))]
+    timers.post(event)
+  }
+
+  /// What the loaded scripts have defined, in order.
+  public var definitions: [Definition] { plugins.flatMap(\.definitions) }
+
+  /// What was wrong with rows that were left out, in order.
+  public var problems: [Problem] { plugins.flatMap(\.problems) }
+
+  /// The names of the loaded scripts, in order.
+  public var pluginNames: [String] { plugins.map(\.name) }
+}

@@ -1,0 +1,59 @@
+import Plugins
+import Testing
+
+@Suite("Sales in scripts")
+struct SaleScriptTests {
+  @Test("Edges call their callbacks with the row and its circumstances")
+  func edges() throws {
+    var run = try ScriptRun(
+      """
+      sale.list {
+        name = "edges", before = "5m", ending = "10m",
+        { "A", starts = "2026-12-01 00:10", ends = "00:30", price = 19.9, was = 39.9, stock = 2, group = "g" },
+        { "B", starts = "2026-11-30 23:00", ends = "2026-12-01 00:00" },
+        { "C", starts = "2026-11-30 23:50", ends = "00:05" },
+        on_before = function(row, info) print("before " .. row.name) end,
+        on_start = function(row, info)
+          assert(row.live and row.phase == "live" and row.remaining == 1200 and row.text == "20:00" and row.list == "edges")
+          assert(info.due == 1796083800 and info.late == 0 and info.reason == "due")
+          assert(row:sell(1) and row:sell(1) and row:sell(1) == false)
+        end,
+        on_end = function(row) print("end " .. row.name) error("after " .. row.name) end,
+      }
+      assert(sale.find("A").phase == "upcoming" and sale.find "C".live)
+      assert(#sale.all() == 3 and #sale.all { live = true } == 1 and #sale.all { group = "g" } == 1)
+      assert(#sale.all { phase = "ended" } == 1 and sale.find "Z" == nil)
+      """)
+    try run.run(until: 7_200)
+    #expect(
+      run.lines == [
+        "+0 sale_ended B", "+0 script_error B", "+300 sale_before A", "+300 sale_ended C", "+300 script_error C",
+        "+600 sale_started A", "+600 sold_out A", "+600 refused A", "+1200 sale_ending A", "+1800 sale_ended A",
+        "+1800 script_error A",
+      ])
+    #expect(run.log == ["end B", "before A", "end C", "end A"])
+  }
+
+  @Test("Rows are edited by scripts: fields, window, start, end, extension")
+  func editing() throws {
+    var run = try ScriptRun(
+      """
+      local list = sale.list { name = "l", { "A", starts = "2026-12-01 01:00", lasts = "1h", price = 5 } }
+      local row = list.rows[1]
+      assert(row:set { price = 4, ends = "01:30" })
+      assert(row.price == 4 and row.ends == row.starts + 1800)
+      local ok, why = row:set { price = 4 }
+      assert(ok and why:find "already")
+      assert(not pcall(row.set, row, { ends = "2026-12-01 00:30" }))
+      timer.after("10m", function() assert(row:start_now()) assert(row.live) end)
+      timer.after("20m", function() assert(row:extend "-1h5m") assert(row:end_now() == true) end)
+      """)
+    try run.run(until: 7_200)
+    #expect(run.errors == [])
+    #expect(
+      run.lines.filter { $0.hasSuffix(" A") } == [
+        "+0 changed A", "+600 changed A", "+600 sale_started A", "+1200 changed A", "+1200 changed A",
+        "+1200 sale_ended A",
+      ])
+  }
+}
