@@ -38,7 +38,7 @@ let package = Package(
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Timekeeping", "CLinux"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua"]),
-    .testTarget(name: "PluginsTests", dependencies: ["Plugins", "Timekeeping"]),
+    .testTarget(name: "PluginsTests", dependencies: ["Plugins", "Lua", "Timekeeping"]),
     .testTarget(name: "MoondialTests", dependencies: ["moondial", "Reactor", "Timekeeping"], exclude: ["Fixtures"]),
   ],
   swiftLanguageModes: [.v6]
