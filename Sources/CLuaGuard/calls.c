@@ -17,7 +17,6 @@ lua_State *lg_borrow(lg_host *h) {
   return thread;
 }
 
-// lg_resume has closed a coroutine that failed, so that it is as good as new.
 void lg_return(lg_host *h, lua_State *thread) {
   if (h->idle == LG_POOL) return;
   lua_settop(thread, 0);

@@ -68,6 +68,8 @@ static int act(lua_State *L, lg_host *h, const lg_native *native, int32_t result
       break;
     case lg_result_unknown:
       return luaL_error(L, "%s has no field '%s'", native->name, lua_tostring(L, 2));
+    case lg_result_unset:
+      return luaL_error(L, "field '%s' of %s cannot be set", lua_tostring(L, 2), native->name);
     case lg_result_chunk: return run_chunk(L);
     case lg_result_overflow: return luaL_error(L, "stack overflow");
     default: break;

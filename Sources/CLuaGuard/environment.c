@@ -17,27 +17,17 @@ static const char *const math_names[] = {
   NULL};
 static const char *const utf8_names[] = {"char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
 
-// Copies the named fields from the table at `from` to the one on top. Lua's own functions get their running numbers
-// here, so that they do not depend on which is printed first.
+// Copies the named fields from the table at `from` to the one on top.
 static void copy(lua_State *L, int from, const char *const *names) {
   from = lua_absindex(L, from);
   for (; *names; names++) {
     lua_getfield(L, from, *names);
-    if (lg_host_of(L)->deterministic && lua_isfunction(L, -1)) lg_number_of(L, -1);
     lua_setfield(L, -2, *names);
   }
 }
 
 static void set_function(lua_State *L, const char *name, lua_CFunction function) {
   lua_pushcfunction(L, function);
-  lua_setfield(L, -2, name);
-}
-
-// Replaces a function by one that has the original as its upvalue. The original's table is at `from`.
-static void wrap(lua_State *L, int from, const char *name, lua_CFunction function) {
-  from = lua_absindex(L, from);
-  lua_getfield(L, from, name);
-  lua_pushcclosure(L, function, 1);
   lua_setfield(L, -2, name);
 }
 
@@ -49,8 +39,28 @@ static void open_library(lua_State *L, lua_CFunction open, const char *const *na
   copy(L, -2, names);
 }
 
+// Gives the functions of the table on top their running numbers, by name. They are no objects with an age, and what
+// comes of them must not depend on which is printed first.
+static void number_functions(lua_State *L) {
+  if (!lg_host_of(L)->deterministic) return;
+  int table = lua_gettop(L);
+  lua_pushnil(L);
+  for (;;) {
+    lua_pushcfunction(L, lg_next_in_order);
+    lua_pushvalue(L, table);
+    lua_pushvalue(L, -3);
+    lua_call(L, 2, 2);
+    lua_remove(L, -3);
+    if (lua_isnil(L, -2)) break;
+    if (lua_isfunction(L, -1)) lg_number_of(L, -1);
+    lua_pop(L, 1);
+  }
+  lua_settop(L, table);
+}
+
 // Puts the table on top, made read-only, into the environment below; pops it and what lies between.
 static void publish(lua_State *L, int environment, const char *name) {
+  number_functions(L);
   lg_lock_table(L, name, NULL);
   lua_setfield(L, environment, name);
   lua_settop(L, environment);
@@ -63,9 +73,11 @@ static int set_metatable(lua_State *L) {
     if (lua_rawget(L, 2) != LUA_TNIL) return luaL_argerror(L, 2, "'__gc' is not available");
     lua_pop(L, 1);
   }
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, lua_gettop(L) - 1, 1);
+  luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_argexpected(L, lua_isnil(L, 2) || lua_istable(L, 2), 2, "nil or table");
+  if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) return luaL_error(L, "cannot change a protected metatable");
+  lua_settop(L, 2);
+  lua_setmetatable(L, 1);
   return 1;
 }
 
@@ -101,9 +113,13 @@ static int collect_garbage(lua_State *L) {
   return luaL_argerror(L, 1, "only 'count' is available");
 }
 
+// math.randomseed with Lua's own as its upvalue, which without arguments would ask the clock.
 static int random_seed(lua_State *L) {
-  if (lua_gettop(L) == 0) lua_pushinteger(L, lg_host_of(L)->seed);
   int count = lua_gettop(L);
+  // Checked here, because the original could not tell its caller's position.
+  if (count > 0) luaL_checknumber(L, 1);
+  if (count > 1) luaL_checkinteger(L, 2);
+  if (count == 0) lua_pushinteger(L, lg_host_of(L)->seed), count = 1;
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
   lua_call(L, count, LUA_MULTRET);
@@ -138,7 +154,7 @@ int lg_build_environment(lua_State *L) {
   lua_call(L, 0, 1);
   lua_newtable(L);
   copy(L, 1, base_names);
-  wrap(L, 1, "setmetatable", set_metatable);
+  set_function(L, "setmetatable", set_metatable);
   set_function(L, "rawset", lg_raw_set);
   set_function(L, "load", load_text);
   set_function(L, "tostring", lg_tostring_function);
@@ -148,6 +164,7 @@ int lg_build_environment(lua_State *L) {
     set_function(L, "next", lg_next_in_order);
     set_function(L, "pairs", lg_pairs_in_order);
   }
+  number_functions(L);
   lua_pushvalue(L, -1);
   lua_setfield(L, -2, "_G");
   lua_pushvalue(L, -1);
@@ -155,7 +172,7 @@ int lg_build_environment(lua_State *L) {
   lua_replace(L, 1);
 
   open_library(L, luaopen_string, string_names);
-  wrap(L, -2, "format", lg_format);
+  set_function(L, "format", lg_format);
   lock_strings(L, lua_gettop(L));
   publish(L, 1, "string");
   open_library(L, luaopen_table, table_names);
@@ -163,8 +180,10 @@ int lg_build_environment(lua_State *L) {
   publish(L, 1, "table");
   open_library(L, luaopen_math, math_names);
   if (deterministic) {
-    wrap(L, -2, "randomseed", random_seed);
     lua_getfield(L, -1, "randomseed");
+    lua_pushcclosure(L, random_seed, 1);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -3, "randomseed");
     lua_call(L, 0, 0);
   }
   publish(L, 1, "math");

@@ -65,7 +65,7 @@ lg_code lg_install_table(lg_host *h, const char *name, int32_t unknown) {
   placement p = {.name = name, .natives = adopt(h)};
   lg_native *get = NULL;
   if (unknown >= 0) {
-    get = lg_make_native(h, unknown, name, "a");
+    get = lg_make_native(h, unknown, name, "a,a");
     h->pending = NULL;
     p.get = get;
   }

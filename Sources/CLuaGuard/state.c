@@ -1,5 +1,6 @@
 #include "guard.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +66,13 @@ static void free_natives(lg_native *native) {
   }
 }
 
+// No error gets here; if one did, the only other way out would be to go on without a Lua that can be used.
+static int panic(lua_State *L) {
+  fprintf(stderr, "moondial: Lua failed outside of a protected call: %s\n",
+          lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "no message");
+  return 0;
+}
+
 lg_host *lg_open(const lg_options *options) {
   lg_host *h = calloc(1, sizeof *h);
   if (!h) return NULL;
@@ -76,7 +84,10 @@ lg_host *lg_open(const lg_options *options) {
   h->entry = options->entry;
   h->context = options->context;
   h->main = lua_newstate(lg_allocate, h);
-  if (h->main) *(lg_host **)lua_getextraspace(h->main) = h;
+  if (h->main) {
+    *(lg_host **)lua_getextraspace(h->main) = h;
+    lua_atpanic(h->main, panic);
+  }
   if (!h->main || lg_protect(h, set_up, NULL, 0) != lg_code_finished) {
     lg_close(h);
     return NULL;

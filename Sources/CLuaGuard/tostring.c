@@ -4,7 +4,6 @@
 #include "guard.h"
 
 #include <stdio.h>
-#include <string.h>
 
 lua_Integer lg_number_of(lua_State *L, int index) {
   index = lua_absindex(L, index);
@@ -51,28 +50,5 @@ const char *lg_tostring(lua_State *L, int index) {
 int lg_tostring_function(lua_State *L) {
   luaL_checkany(L, 1);
   lg_tostring(L, 1);
-  return 1;
-}
-
-// string.format with Lua's own as its upvalue: what %s would print is turned into text here, and %p is an address.
-int lg_format(lua_State *L) {
-  int count = lua_gettop(L), argument = 1;
-  const char *text = luaL_checkstring(L, 1);
-  while ((text = strchr(text, '%'))) {
-    if (*++text == '%') {
-      text++;
-      continue;
-    }
-    text += strspn(text, "-+ #0123456789.");
-    if (++argument > count || !*text) break;
-    if (*text == 'p') return luaL_error(L, "invalid conversion '%%p' to 'format'");
-    if (*text == 's' && lua_type(L, argument) != LUA_TSTRING) {
-      lg_tostring(L, argument);
-      lua_replace(L, argument);
-    }
-  }
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, count, 1);
   return 1;
 }

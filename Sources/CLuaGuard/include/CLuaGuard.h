@@ -54,6 +54,7 @@ enum {
   lg_result_unknown = -3,         ///< A field that its handle does not have.
   lg_result_overflow = -4,        ///< The stack could not hold the results.
   lg_result_chunk = -5,           ///< Load and call: source, chunk name and the key to keep the result under are on top.
+  lg_result_unset = -6,           ///< A field that cannot be set.
   lg_result_yield = -16,          ///< Minus n: suspend the callback, handing n values to the host.
 };
 
@@ -116,7 +117,7 @@ lg_code lg_install_constant(lg_host *host, const char *_Nullable table, const ch
 
 /// A coroutine with an empty stack to push a function and its arguments on.
 lua_State *lg_borrow(lg_host *host);
-/// Gives back a coroutine that has finished, failed, or was not started.
+/// Gives back a coroutine that has finished. One that has failed, been cancelled or suspended itself is not given back.
 void lg_return(lg_host *host, lua_State *thread);
 /// Loads text (never bytecode) as a function on top of `thread`.
 lg_code lg_load(lg_host *host, lua_State *thread, const void *_Nullable bytes, size_t length, const char *chunk);

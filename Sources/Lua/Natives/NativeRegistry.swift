@@ -8,9 +8,6 @@ final class NativeRegistry {
   /// What a native function needs to make references.
   let releases = ReleaseList()
 
-  /// Whether a native function is running.
-  private(set) var isBusy = false
-
   func add(_ body: @escaping NativeFunction.Body) -> Int32 {
     bodies.append(body)
     return Int32(bodies.count - 1)
@@ -19,8 +16,6 @@ final class NativeRegistry {
   /// Runs a native function; the result tells C what to do once this has returned.
   func run(_ id: Int32, on stack: OpaquePointer, count: Int32) -> Int32 {
     var call = LuaCall(stack: unsafe LuaStack(stack), count: Int(count), releases: releases)
-    isBusy = true
-    defer { isBusy = false }
     do {
       try bodies[Int(id)](&call)
       return call.result

@@ -39,10 +39,7 @@ extension LuaState {
     }
     thread.isSpent = true
     let stack = unsafe LuaStack(thread.stack)
-    let outcome = pushAndResume(stack, arguments)
-    if case .yielded = outcome { return outcome }
-    unsafe lg_return(host, stack.pointer)
-    return outcome
+    return giveBack(stack, after: pushAndResume(stack, arguments))
   }
 
   /// Ends a suspended callback where it is; its to-be-closed variables are closed.
@@ -52,17 +49,19 @@ extension LuaState {
     guard thread.list === registry.releases, !thread.isSpent else { return }
     thread.isSpent = true
     unsafe lg_cancel(host, thread.stack)
-    unsafe lg_return(host, thread.stack)
   }
 
-  /// Runs `body` with the stack of a coroutine from the pool, and gives that back unless it is suspended.
+  /// Runs `body` with the stack of a coroutine from the pool.
   private func perform(_ body: (LuaStack) -> CallOutcome) -> CallOutcome {
     begin()
     defer { end() }
     let stack = unsafe LuaStack(lg_borrow(host))
-    let outcome = body(stack)
-    if case .yielded = outcome { return outcome }
-    unsafe lg_return(host, stack.pointer)
+    return giveBack(stack, after: body(stack))
+  }
+
+  /// Puts the coroutine back into the pool when it can be used again.
+  private func giveBack(_ stack: LuaStack, after outcome: CallOutcome) -> CallOutcome {
+    if case .finished = outcome { unsafe lg_return(host, stack.pointer) }
     return outcome
   }
 
@@ -105,6 +104,7 @@ extension LuaState {
 
   private func values(on stack: LuaStack, count: Int) throws(LuaFailure) -> [LuaValue] {
     guard count > 0 else { return [] }
+    guard stack.reserve(1) else { throw LuaFailure("the stack has no room left to read the results") }
     var values: [LuaValue] = []
     for index in stack.count - count + 1...stack.count {
       values.append(try stack.value(at: index, of: registry.releases))

@@ -28,7 +28,7 @@ extension LuaState {
     }
     let set = registry.add { (call) throws(LuaFailure) in
       guard let handle = call.handle(1), let name = call.string(2) else { return }
-      if try !kind.setField(handle, name, &call) { call.act(lg_result_unknown) }
+      if try !kind.setField(handle, name, &call) { call.act(lg_result_unset) }
     }
     let describe = registry.add { (call) in
       guard let handle = call.handle(1) else { return }
