@@ -37,6 +37,8 @@ struct LoadingTests {
     Refusal("timer.at('2026-11-30 10:00', print)", "that time has passed"),
     Refusal("timer.at('25:00', print)", "'25:00' is no time"),
     Refusal("timer.at('18:30', print, { zone = 'Mars/Olympus' })", "Mars/Olympus"),
+    Refusal("timer.doAfter(5, print)", "did you mean 'after'?"),
+    Refusal("timer.aftr(5, print)", "did you mean 'after'?"),
     Refusal("timer.after(5, print).start()", "':'"),
     Refusal("local t = timer.after(5, print) t.name = 'x'", "name"),
     Refusal("preset.pad { name = 'p' }", "needs buttons"),
