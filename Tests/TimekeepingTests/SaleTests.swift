@@ -85,6 +85,24 @@ struct SaleTests {
     #expect(run.events.last?.generation == 2)
   }
 
+  @Test("Starting and ending at once move the other edges too, and what that moves into the past fires in order")
+  func atOnce() {
+    let run = VirtualRun()
+    let id = run.set.addList(
+      named: "l", of: "p", rows: [row("A", from: 600, to: 1_800, before: 300, ending: 60)], at: run.now)[0]
+    run.run(until: 10)
+    run.set.startNow(id, at: run.now)
+    run.run(until: 20)
+    run.set.endNow(id, at: run.now)
+    run.run(until: 7_200)
+    #expect(
+      run.lines == [
+        "+10 changed A", "+10 sale_before A", "+10 sale_started A", "+20 changed A", "+20 sale_ending A",
+        "+20 sale_ended A",
+      ])
+    #expect(run.events.allSatisfy { $0.name == .changed || $0.reason == "edited" })
+  }
+
   @Test("A disabled row fires nothing, and what passed meanwhile stays silent")
   func disabling() {
     let run = VirtualRun()

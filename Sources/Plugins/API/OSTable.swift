@@ -87,10 +87,3 @@ extension Plugin {
     return host.options.zone.resolve(CivilTime(first.advanced(byDays: days), time)).instant
   }
 }
-
-extension Int64 {
-  fileprivate func dividedRoundingDown(by divisor: Int64) -> Int64 {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? quotient - 1 : quotient
-  }
-}

@@ -53,14 +53,3 @@ enum Spans {
     return TimeExpression(instant: instant)
   }
 }
-
-extension ServerInstant {
-  /// The instant that many seconds after the Unix epoch, to the nearest nanosecond; nil outside the range.
-  init?(fractionalSeconds seconds: Double) {
-    guard let nanoseconds = Int64(exactly: (seconds * 1e9).rounded()) else { return nil }
-    self.init(nanoseconds: nanoseconds)
-  }
-
-  /// The seconds since the Unix epoch, exact to a fraction of a microsecond.
-  var fractionalSeconds: Double { Double(nanoseconds) / 1e9 }
-}

@@ -45,7 +45,7 @@ extension Plugin {
 
   private func answerTick(_ event: Event, of token: TickToken) {
     guard timers.isListening(token), let handler = tickHandlers[token] else { return }
-    let seconds = LuaValue.number(Double(event.at.nanoseconds) / 1e9)
+    let seconds = LuaValue.number(event.at.fractionalSeconds)
     tickHandlers[token] = call(handler, [seconds], for: event, field: "on_tick")
     if tickHandlers[token] == nil { timers.removeListener(token) }
   }

@@ -18,7 +18,7 @@ extension Int64 {
   }
 
   /// The quotient rounded towards negative infinity, for a positive divisor.
-  func dividedRoundingDown(by divisor: Int64) -> Int64 {
+  package func dividedRoundingDown(by divisor: Int64) -> Int64 {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
   }

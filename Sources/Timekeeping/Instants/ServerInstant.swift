@@ -16,6 +16,16 @@ public struct ServerInstant: Sendable, Hashable {
     self.nanoseconds = seconds.multipliedSaturating(by: 1_000_000_000)
   }
 
+  /// Makes the instant that lies `seconds` after the Unix epoch, to the nearest nanosecond; nil for NaN and for what
+  /// lies outside the range.
+  public init?(fractionalSeconds seconds: Double) {
+    guard let nanoseconds = Int64(exactly: (seconds * 1e9).rounded()) else { return nil }
+    self.nanoseconds = nanoseconds
+  }
+
+  /// The seconds since the Unix epoch, for scripts; exact to a quarter of a microsecond in this century.
+  public var fractionalSeconds: Double { Double(nanoseconds) / 1e9 }
+
   /// Whole seconds since the Unix epoch, rounded down.
   public var wholeSeconds: Int64 { nanoseconds.dividedRoundingDown(by: 1_000_000_000) }
 

@@ -67,7 +67,6 @@ extension TimerSet {
       case .upcoming:
         var window = row.window
         window.starts = now.server
-        row.passed.insert(.before)
         row.move(to: window, at: now.server)
         return .done(.changed)
       }
@@ -84,7 +83,6 @@ extension TimerSet {
       case .live, .ending:
         var window = row.window
         window.ends = now.server
-        row.passed.insert(.ending)
         row.move(to: window, at: now.server)
         return .done(.changed)
       }
