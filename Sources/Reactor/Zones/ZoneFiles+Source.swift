@@ -1,0 +1,34 @@
+import Synchronization
+package import Timekeeping
+
+extension ZoneFiles {
+  /// A source of these zones' rules. Each file is read once, when its zone is first asked for.
+  package var source: ZoneSource {
+    let cache = ZoneCache()
+    return ZoneSource { [self] name throws(ZoneError) in
+      if let rules = cache.rules(named: name) { return rules }
+      guard let bytes = read(zone: name) else { throw .unknown(name) }
+      let rules = try ZoneRules(name: name, tzif: bytes)
+      cache.keep(rules)
+      return rules
+    }
+  }
+
+  /// The rules of the zone that this system runs in; UTC when it has none that can be read.
+  package func systemZone(from source: ZoneSource) -> ZoneRules {
+    systemZoneName().flatMap { try? source.rules(named: $0) } ?? .utc
+  }
+}
+
+/// The rules that have been read.
+private final class ZoneCache: Sendable {
+  private let zones = Mutex<[String: ZoneRules]>([:])
+
+  func rules(named name: String) -> ZoneRules? {
+    zones.withLock { $0[name] }
+  }
+
+  func keep(_ rules: ZoneRules) {
+    zones.withLock { $0[rules.name] = rules }
+  }
+}
