@@ -31,15 +31,20 @@ let package = Package(
     // Scripts as guests: the API that they see, and what reaches them.
     .target(name: "Plugins", dependencies: ["Lua", "Timekeeping"]),
 
+    // The timers, shown: one frame of one moment, as JSON lines, as plain lines, on a terminal.
+    .target(name: "Boards", dependencies: ["Timekeeping", "Reactor"]),
+
     // The program: arguments, settings, directories, one file per command.
-    .executableTarget(name: "moondial", dependencies: ["Timekeeping", "Reactor"]),
+    .executableTarget(name: "moondial", dependencies: ["Timekeeping", "Reactor", "Boards"]),
 
     // Tests, one target a module.
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Timekeeping", "CLinux"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua"]),
     .testTarget(name: "PluginsTests", dependencies: ["Plugins", "Lua", "Timekeeping"]),
-    .testTarget(name: "MoondialTests", dependencies: ["moondial", "Reactor", "Timekeeping"], exclude: ["Fixtures"]),
+    .testTarget(name: "BoardsTests", dependencies: ["Boards", "Reactor", "Timekeeping"]),
+    .testTarget(
+      name: "MoondialTests", dependencies: ["moondial", "Boards", "Reactor", "Timekeeping"], exclude: ["Fixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )

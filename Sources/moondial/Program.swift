@@ -1,5 +1,6 @@
 import Glibc
 import Reactor
+import Timekeeping
 
 /// The program: reads the command line and does what it asks for.
 @main
@@ -22,7 +23,7 @@ struct Program {
   /// Does what the arguments ask for.
   func run() -> ExitCode {
     do throws(UsageError) {
-      return perform(try Invocation(arguments: surroundings.arguments, isTime: Self.beginsLikeTime))
+      return perform(try Invocation(arguments: surroundings.arguments, isTime: isTime))
     } catch {
       say("\(error)\n")
       return .usage
@@ -39,9 +40,13 @@ struct Program {
     }
   }
 
-  /// Whether a word can only be the beginning of a duration or a time: no command begins with a digit.
-  private static func beginsLikeTime(_ word: String) -> Bool {
-    word.first.map { ("0"..."9").contains($0) } ?? false
+  /// Whether words begin with a duration or a time, or with a number that can only be meant as one.
+  private func isTime(_ words: [String]) -> Bool {
+    let zones = surroundings.zoneFiles.source
+    let zone = surroundings.zoneFiles.systemZone(from: zones)
+    let now = surroundings.readClocks().wall
+    if (try? TimeReading.parseLeading(words: words, at: now, zone: zone, zones: zones)) != nil { return true }
+    return words.first?.first.map { ("0"..."9").contains($0) } ?? false
   }
 
   /// Writes a result; a reader that has gone is no failure.

@@ -1,6 +1,5 @@
+import Boards
 import Testing
-
-@testable import moondial
 
 @Suite("Text for terminals and programs")
 struct TextTests {

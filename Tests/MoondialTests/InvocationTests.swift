@@ -5,7 +5,9 @@ import Testing
 @Suite("The command line")
 struct InvocationTests {
   /// Stands for the reader of times: here a time is what begins with a digit, or noon.
-  static func isTime(_ word: String) -> Bool { word == "noon" || "0"..."9" ~= word.first ?? "x" }
+  static func isTime(_ words: [String]) -> Bool {
+    words.first == "noon" || "0"..."9" ~= words.first?.first ?? "x"
+  }
 
   private func invocation(_ arguments: [String]) throws(UsageError) -> Invocation {
     try Invocation(arguments: arguments, isTime: Self.isTime)
@@ -98,16 +100,5 @@ struct InvocationTests {
     let error = UsageError("there is no command '\u{1b}[2J'", hint: nil, command: .run)
     #expect("\(error)" == "moondial: there is no command '\\u{1b}[2J'\nTry 'moondial run --help'.")
     #expect("\(UsageError("x", hint: "y"))" == "moondial: x; y\nTry 'moondial --help'.")
-  }
-
-  @Test(
-    "A slip is a letter more, less or other, or two swapped",
-    arguments: [
-      ("", "", 0), ("", "abc", 3), ("run", "run", 0), ("run", "rnu", 1), ("run", "un", 1), ("run", "ruin", 1),
-      ("run", "ran", 1), ("kitten", "sitting", 3), ("ca", "abc", 3),
-    ])
-  func slips(first: String, second: String, expected: Int) {
-    #expect(NearestName.slips(from: first, to: second) == expected)
-    #expect(NearestName.slips(from: second, to: first) == expected)
   }
 }

@@ -1,10 +1,10 @@
 /// One object of JSON on a line of its own, keys sorted (RFC 8259; jsonlines.org).
-struct JSONLine {
+package struct JSONLine {
   /// The line, with its line end.
-  private(set) var text = ""
+  package private(set) var text = ""
 
   /// Writes the object.
-  init(_ fields: [String: JSONValue]) {
+  package init(_ fields: [String: JSONValue]) {
     append(.object(fields))
     text += "\n"
   }

@@ -1,5 +1,5 @@
 /// A value of JSON (RFC 8259).
-enum JSONValue: Sendable, Hashable {
+package enum JSONValue: Sendable, Hashable {
   /// No value.
   case null
   /// Yes or no.
@@ -16,7 +16,7 @@ enum JSONValue: Sendable, Hashable {
   case object([String: JSONValue])
 
   /// Text from outside, in UTF-8; what is none becomes U+FFFD.
-  static func text(utf8 bytes: some Collection<UInt8>) -> JSONValue {
+  package static func text(utf8 bytes: some Collection<UInt8>) -> JSONValue {
     .text(String(decoding: bytes, as: UTF8.self))
   }
 }
@@ -25,11 +25,11 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
   ExpressibleByNilLiteral
 {
   /// Text.
-  init(stringLiteral value: String) { self = .text(value) }
+  package init(stringLiteral value: String) { self = .text(value) }
   /// A whole number.
-  init(integerLiteral value: Int64) { self = .integer(value) }
+  package init(integerLiteral value: Int64) { self = .integer(value) }
   /// Yes or no.
-  init(booleanLiteral value: Bool) { self = .flag(value) }
+  package init(booleanLiteral value: Bool) { self = .flag(value) }
   /// No value.
-  init(nilLiteral: ()) { self = .null }
+  package init(nilLiteral: ()) { self = .null }
 }

@@ -2,9 +2,9 @@
 ///
 /// Whatever a script named, printed or threw goes through `escaped` before it reaches a terminal; else a label
 /// could move the cursor, set the clipboard, or make a line read backwards.
-enum ControlCharacters {
+package enum ControlCharacters {
   /// The text with every control character shown as an escape, `\u{1b}`. Line ends are controls too.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
@@ -19,7 +19,7 @@ enum ControlCharacters {
 
   /// Whether the scalar is a C0 or C1 control or DEL (ECMA-48), a line or paragraph separator, or one of the twelve
   /// that set the direction of writing (Unicode Standard Annex 9, 2 and the property Bidi_Control).
-  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1f, 0x7f...0x9f: true
     case 0x2028, 0x2029: true

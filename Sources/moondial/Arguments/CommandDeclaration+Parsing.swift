@@ -1,3 +1,5 @@
+import Timekeeping
+
 extension CommandDeclaration {
   /// Reads the words after the command's name; nil when they ask for help.
   ///
@@ -44,7 +46,7 @@ extension CommandDeclaration {
     let name = String(parts[0])
     let attached = parts.count > 1 ? String(parts[1]) : nil
     guard let flag = flags.first(where: { $0.name == name }) else {
-      let nearest = NearestName.of(name, among: flags.map(\.name) + ["--help"])
+      let nearest = NearestWord.nearest(to: name, among: flags.map(\.name) + ["--help"])
       let hint = nearest.map { "did you mean \($0)?" }
       throw UsageError("'\(self.name.rawValue)' has no flag '\(name)'", hint: hint)
     }

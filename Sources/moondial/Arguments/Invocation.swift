@@ -1,3 +1,5 @@
+import Timekeeping
+
 /// What a command line asks for.
 enum Invocation: Equatable {
   /// Run scripts.
@@ -17,8 +19,8 @@ enum Invocation: Equatable {
 extension Invocation {
   /// Reads the words after the program's name.
   ///
-  /// `isTime` says whether a word begins a duration or a time: then the command's name may be left out.
-  init(arguments: [String], isTime: (String) -> Bool) throws(UsageError) {
+  /// `isTime` says whether words begin with a duration or a time: then the command's name may be left out.
+  init(arguments: [String], isTime: ([String]) -> Bool) throws(UsageError) {
     guard let first = arguments.first else {
       self = .help(nil)
       return
@@ -33,7 +35,7 @@ extension Invocation {
     default:
       if let name = CommandName(rawValue: first) {
         self = try Self.command(name, arguments.dropFirst())
-      } else if isTime(first) {
+      } else if isTime(arguments) {
         self = try Self.command(.timer, arguments[...])
       } else {
         throw Self.unknownCommand(first)
@@ -70,7 +72,7 @@ extension Invocation {
     if word.hasSuffix(".lua") {
       return UsageError("there is no command '\(word)'", hint: "to run a script: moondial run \(word)")
     }
-    let nearest = NearestName.of(word, among: CommandName.allCases.map(\.rawValue))
+    let nearest = NearestWord.nearest(to: word, among: CommandName.allCases.map(\.rawValue))
     return UsageError("there is no command '\(word)'", hint: nearest.map { "did you mean '\($0)'?" })
   }
 }

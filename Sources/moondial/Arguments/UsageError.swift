@@ -1,3 +1,5 @@
+import Boards
+
 /// A command line that was not understood.
 struct UsageError: Error, Hashable {
   /// What was not understood.

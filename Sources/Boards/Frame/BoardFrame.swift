@@ -1,0 +1,102 @@
+package import Timekeeping
+
+/// All that a board shows, computed from one moment: every board of that moment shows the same.
+package struct BoardFrame: Sendable, Hashable {
+  /// The authority's date and time, `2026-12-01 18:34:05 +08:00`; nil while nothing in sight changes by itself.
+  package let time: String?
+
+  /// How many things are in which state, without those of which there are none.
+  package let counts: [Count]
+
+  /// The rows in sight.
+  package let rows: [BoardRow]
+
+  /// All things in their order, those out of sight included.
+  package let order: [BoardRow.ID]
+
+  /// The place of the first row in sight within `order`.
+  package let top: Int
+
+  /// The row that keys act on; nil when there is none.
+  package let selected: BoardRow.ID?
+
+  /// The buttons by their keys, those out of sight included.
+  package let buttons: [Character: Button]
+
+  /// What was told of late, the newest last.
+  package let messages: [BoardMessage]
+
+  /// Whether something runs or is still to come.
+  package let isCounting: Bool
+
+  /// Whether an alarm rings, in sight or not.
+  package let isRinging: Bool
+
+  /// When a text in sight changes next by itself, on this machine's steady clock; nil when none does.
+  package let nextChange: LocalInstant?
+
+  /// A state and how many things are in it.
+  package struct Count: Sendable, Hashable {
+    /// The state.
+    package var state: BoardRow.State
+    /// How many.
+    package var number: Int
+  }
+
+  /// A button of a preset.
+  package struct Button: Sendable, Hashable {
+    /// The preset.
+    package var timer: TimerID
+    /// The button's place in it.
+    package var index: Int
+  }
+
+  /// What a board looks at.
+  package struct View: Sendable, Hashable {
+    /// How many lines there are for rows.
+    package var lines: Int
+    /// The row that keys act on; nil for the first.
+    package var selected: BoardRow.ID?
+    /// The place of the first row in sight, kept as long as the selected row is in sight with it.
+    package var top: Int
+
+    /// Makes a view from the first row on.
+    package init(lines: Int = .max, selected: BoardRow.ID? = nil, top: Int = 0) {
+      self.lines = lines
+      self.selected = selected
+      self.top = top
+    }
+  }
+
+  /// Computes the frame of `now`. O(n log n); texts are made for what is in sight only.
+  package init(
+    _ timers: TimerSet, at now: Moment, zone: ZoneRules, view: View = View(), messages: [BoardMessage] = []
+  ) {
+    let listing = BoardListing(timers, at: now)
+    order = listing.entries.map(\.id)
+    counts = BoardRow.State.allCases.compactMap { state in
+      listing.counts[state].map { Count(state: state, number: $0) }
+    }
+    let chosen = view.selected.flatMap { listing.place(of: $0) }
+    selected = chosen == nil ? order.first : view.selected
+    let range = listing.range(lines: view.lines, from: view.top, including: chosen ?? 0)
+    top = range.lowerBound
+    rows = listing.entries[range].compactMap { listing.row($0.id, of: timers, at: now, zone: zone) }
+    buttons = listing.keys.buttons
+    self.messages = messages
+    isCounting = timers.outlook.isCounting
+    isRinging = listing.counts[.ringing] != nil
+    let change = rows.lazy.compactMap(\.changes).min()
+    time = change == nil ? nil : Self.time(at: now.server, zone: zone)
+    nextChange = change.map { min($0, Self.nextSecond(after: now)) }
+  }
+
+  private static func time(at now: ServerInstant, zone: ZoneRules) -> String {
+    let civil = zone.civil(at: now)
+    return "\(civil.date) \(civil.time.clockText) \(zone.offset(at: now).abbreviation)"
+  }
+
+  private static func nextSecond(after now: Moment) -> LocalInstant {
+    now.local.advanced(by: now.server.duration(to: Ticker.tick(after: now.server)))
+  }
+}

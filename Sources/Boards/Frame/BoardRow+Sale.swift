@@ -1,0 +1,50 @@
+import Timekeeping
+
+extension BoardRow {
+  /// A sale's row.
+  init(_ row: SaleRow, id: RowID, at now: Moment, zone: ZoneRules) {
+    self.id = .sale(id)
+    state = State(row, at: now.server)
+    label = row.goods.name
+    time = row.window.text(at: now.server)
+    let phase = row.window.phase(at: now.server)
+    progress = phase == .live || phase == .ending ? row.window.progress(at: now.server) : nil
+    end = Self.end(of: row, in: phase, at: now.server, zone: zone)
+    price = row.goods.price.map(Self.amount)
+    was = row.goods.was.map(Self.amount)
+    stock = row.goods.stock.map { "\(max(0, $0 - row.goods.sold)) left" }
+    group = row.goods.group
+    changes = row.window.remaining(at: now.server).flatMap { Self.change(ofRemaining: $0, at: now) }
+  }
+
+  private static func end(
+    of row: SaleRow, in phase: SaleWindow.Phase, at now: ServerInstant, zone: ZoneRules
+  ) -> String? {
+    switch phase {
+    case .upcoming: "starts \(ClockLabel.text(of: row.window.starts, now: now, zone: zone))"
+    case .live, .ending: row.window.ends.map { "ends \(ClockLabel.text(of: $0, now: now, zone: zone))" }
+    case .ended: nil
+    }
+  }
+
+  /// A price with two decimals, rounded half away from zero; what is too large for that, as it is.
+  static func amount(_ price: Double) -> String {
+    guard let cents = Int64(exactly: (price * 100).rounded()) else { return "\(price)" }
+    let (whole, rest) = cents.magnitude.quotientAndRemainder(dividingBy: 100)
+    return "\(cents < 0 ? "-" : "")\(whole).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}
+
+extension BoardRow.State {
+  init(_ row: SaleRow, at now: ServerInstant) {
+    let isSoldOut = row.goods.stock.map { row.goods.sold >= $0 } ?? false
+    switch row.window.phase(at: now) {
+    case .ended: self = .ended
+    case _ where !row.isEnabled: self = .disabled
+    case _ where isSoldOut: self = .soldOut
+    case .upcoming: self = .upcoming
+    case .live: self = .live
+    case .ending: self = .ending
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Timekeeping
+
+extension BoardRow {
+  /// A timer's row; `keys` are those of its buttons, in order.
+  init(_ timer: TimerSet.Timer, keys: [Character?], at now: Moment, zone: ZoneRules) {
+    let countdown = timer.countdown
+    id = .timer(timer.id)
+    state = State(countdown)
+    label = timer.label ?? "#\(timer.id.number)"
+    time = countdown.text(at: now)
+    progress = countdown.phase == .idle ? nil : countdown.progress(at: now)
+    end = Self.end(of: countdown, at: now, zone: zone)
+    changes = Self.change(of: countdown, at: now)
+    switch timer.preset {
+    case .pad(let pad):
+      isPad = true
+      buttons = pad.indices.map { Button(label: pad[$0].label, key: keys[$0], index: $0) }
+    case .button: buttons = [Button(label: label, key: keys.first ?? nil, index: 0)]
+    case nil: break
+    }
+  }
+
+  private static func end(of countdown: Countdown, at now: Moment, zone: ZoneRules) -> String? {
+    if let end = countdown.ends(at: now) { return "ends \(ClockLabel.text(of: end, now: now.server, zone: zone))" }
+    switch countdown.phase {
+    case .running: return countdown.repetition.map { "every \(DurationText.format($0.period))" }
+    case .idle: return countdown.target.map { "at \(ClockLabel.text(of: $0, now: now.server, zone: zone))" }
+    case .paused, .expired, .missed, .cancelled: return nil
+    }
+  }
+
+  private static func change(of countdown: Countdown, at now: Moment) -> LocalInstant? {
+    if let overtime = countdown.overtime(at: now) { return Self.change(ofElapsed: overtime, at: now) }
+    guard countdown.deadline != nil || countdown.target != nil else { return nil }
+    return countdown.remaining(at: now).flatMap { Self.change(ofRemaining: $0, at: now) }
+  }
+
+  /// When a time left, which is rounded up, shows the next lower second; nil when it is over.
+  static func change(ofRemaining left: Duration, at now: Moment) -> LocalInstant? {
+    guard left > .zero else { return nil }
+    return now.local.advanced(by: left - .seconds(left.wholeSecondsRoundedUp - 1))
+  }
+
+  /// When a time passed, which is rounded down, shows the next higher second.
+  static func change(ofElapsed passed: Duration, at now: Moment) -> LocalInstant {
+    now.local.advanced(by: .seconds(passed.wholeSecondsRoundedDown + 1) - passed)
+  }
+}
+
+extension BoardRow.State {
+  init(_ countdown: Countdown) {
+    switch (countdown.phase, countdown.alarm) {
+    case (_, .ringing): self = .ringing
+    case (_, .unanswered): self = .unanswered
+    case (.idle, _): self = .idle
+    case (.running, _): self = .running
+    case (.paused, _): self = .paused
+    case (.expired, _): self = .expired
+    case (.missed, _): self = .missed
+    case (.cancelled, _): self = .cancelled
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/// The columns of a board's rows: as many as the width has room for, each as wide as what stands in it.
+struct BoardColumns {
+  /// The columns from left to right.
+  fileprivate enum Column: CaseIterable {
+    case marker, glyph, word, time, label, bar, end, price, was, stock, group
+  }
+
+  private let width: Int
+  private var widths: [Column: Int] = [:]
+
+  /// Columns in the order in which they go when there is no room for all; the time and then the glyph stay longest.
+  private static let expendable: [Column] = [.group, .was, .stock, .price, .bar, .word, .end, .marker, .label, .glyph]
+
+  private static let gap = 2
+  private static let shortestLabel = 8
+  private static let shortestBar = 6
+  private static let longestBar = 40
+
+  /// Fits the columns of these rows into that many cells.
+  init(for rows: [BoardRow], width: Int) {
+    self.width = width
+    for column in Column.allCases {
+      let widest = rows.map { Self.natural(column, of: $0) }.max() ?? 0
+      if widest > 0 { widths[column] = widest }
+    }
+    let labels = widths[.label] ?? 0
+    widths[.label] = min(labels, Self.shortestLabel)
+    for column in Self.expendable where needed > width { widths[column] = nil }
+    // What is left over goes to the labels first, then to the bar.
+    if let label = widths[.label] { widths[.label] = min(labels, label + max(0, width - needed)) }
+    if let bar = widths[.bar] { widths[.bar] = min(Self.longestBar, bar + max(0, width - needed)) }
+  }
+
+  private var needed: Int {
+    widths.values.reduce(0, +) + gaps
+  }
+
+  private var gaps: Int {
+    let columns = widths.keys.filter { $0 != .marker && $0 != .glyph }.count
+    let narrow = widths[.glyph] == nil ? 0 : 1
+    return max(0, columns - 1) * Self.gap + (columns > 0 ? narrow : 0)
+  }
+
+  /// The row's own line.
+  func line(of row: BoardRow, isSelected: Bool, flash: Bool) -> StyledLine {
+    var line = StyledLine(limit: width)
+    let style = row.state.style.union(row.state == .ringing && flash ? .reverse : [])
+    var cell = 0
+    for column in Column.allCases {
+      guard let room = widths[column] else { continue }
+      line.move(to: cell)
+      let text = text(column, of: row, isSelected: isSelected)
+      let fitted = DisplayWidth.fitted(ControlCharacters.escaped(text), to: room)
+      if column.isRightAligned { line.move(to: cell + room - DisplayWidth.of(fitted)) }
+      line.add(fitted, column.takesState ? style : isSelected && column == .label ? .bold : [])
+      cell += room + (column == .marker ? 0 : column == .glyph ? 1 : Self.gap)
+    }
+    return line
+  }
+
+  /// A pad's second line, with its buttons.
+  func buttonLine(of row: BoardRow) -> StyledLine {
+    var line = StyledLine(limit: width)
+    line.add("    ")
+    for button in row.buttons {
+      if let key = button.key { line.add("[\(key)]", .bold) }
+      line.add(" \(button.label)  ")
+    }
+    return line
+  }
+
+  private static func natural(_ column: Column, of row: BoardRow) -> Int {
+    switch column {
+    case .marker, .glyph: 1
+    case .word: DisplayWidth.of(row.state.rawValue)
+    case .time: DisplayWidth.of(row.time)
+    case .label: DisplayWidth.of(ControlCharacters.escaped(label(of: row)))
+    case .bar: row.progress == nil ? 0 : shortestBar
+    case .end: DisplayWidth.of(row.end ?? "")
+    case .price: DisplayWidth.of(row.price ?? "")
+    case .was: row.was.map { DisplayWidth.of($0) + 4 } ?? 0
+    case .stock: DisplayWidth.of(row.stock ?? "")
+    case .group: DisplayWidth.of(ControlCharacters.escaped(row.group ?? ""))
+    }
+  }
+
+  private func text(_ column: Column, of row: BoardRow, isSelected: Bool) -> String {
+    switch column {
+    case .marker: isSelected ? ">" : " "
+    case .glyph: String(row.state.glyph)
+    case .word: row.state.rawValue
+    case .time: row.time
+    case .label: Self.label(of: row)
+    case .bar: row.progress.map { ProgressBar.text($0, width: widths[.bar] ?? 0) } ?? ""
+    case .end: row.end ?? ""
+    case .price: row.price ?? ""
+    case .was: row.was.map { "was \($0)" } ?? ""
+    case .stock: row.stock ?? ""
+    case .group: row.group ?? ""
+    }
+  }
+
+  /// The label, after the key of a single button.
+  private static func label(of row: BoardRow) -> String {
+    guard !row.isPad, let key = row.buttons.first?.key else { return row.label }
+    return "[\(key)] \(row.label)"
+  }
+}
+
+extension BoardColumns.Column {
+  fileprivate var isRightAligned: Bool { self == .time || self == .price || self == .was || self == .stock }
+  fileprivate var takesState: Bool { self == .glyph || self == .word || self == .time }
+}
+
+/// How much is over, as cells that fill up.
+enum ProgressBar {
+  /// A bar of that many cells; full only when all is over.
+  static func text(_ progress: Double, width: Int) -> String {
+    let full = progress >= 1 ? width : min(width - 1, Int(progress * Double(width)))
+    guard width > 0 else { return "" }
+    return String(repeating: "█", count: max(0, full)) + String(repeating: "░", count: width - max(0, full))
+  }
+}

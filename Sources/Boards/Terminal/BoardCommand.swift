@@ -1,0 +1,15 @@
+package import Timekeeping
+
+/// What a key on a board asks for, where the board cannot do it alone.
+package enum BoardCommand: Sendable, Hashable {
+  /// Tell a timer to do something.
+  case apply(Verb, to: TimerID)
+  /// Press a button of a preset.
+  case press(Int, of: TimerID)
+  /// Show something else: another selection, the help, a question.
+  case look
+  /// Paint everything anew.
+  case repaint
+  /// End the program.
+  case quit
+}

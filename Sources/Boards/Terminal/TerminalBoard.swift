@@ -1,0 +1,56 @@
+package import Reactor
+import Timekeeping
+
+/// A board on a terminal: makes the bytes that turn what is on the screen into a frame.
+///
+/// Only lines that differ from the last frame are written; a frame that looks the same writes nothing. The screen is
+/// cleared as a whole only at the first frame and when its size has changed.
+package struct TerminalBoard: Sendable {
+  /// Whether colours are allowed.
+  package let allowsColor: Bool
+
+  private var painted: [StyledLine]?
+  private var size = Terminal.Size(columns: 0, rows: 0)
+
+  /// Makes a board that has not painted anything.
+  package init(allowsColor: Bool) {
+    self.allowsColor = allowsColor
+  }
+
+  /// What to write before the first frame: a screen of its own, no cursor, no lines that wrap.
+  package static let enter = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l"
+
+  /// What to write after the last frame: all as it was before.
+  package static let leave = "\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
+
+  /// The bell.
+  package static let bell = "\u{7}"
+
+  /// How many lines a screen of that size has for rows, next to so many messages.
+  package static func rowLines(of size: Terminal.Size, messages count: Int, keys: BoardKeys) -> Int {
+    BoardLayout(size: size, keys: keys).rowLines(messages: count)
+  }
+
+  /// The bytes that show the frame on a screen of that size. `flash` is the half of a flashing alarm's time.
+  package mutating func paint(
+    _ frame: BoardFrame, keys: BoardKeys, on newSize: Terminal.Size, flash: Bool = false
+  ) -> String {
+    let lines = BoardLayout(size: newSize, keys: keys).lines(of: frame, flash: flash)
+    var result = ""
+    if newSize != size || painted == nil {
+      result += "\u{1b}[0m\u{1b}[2J"
+      size = newSize
+      painted = lines.map { StyledLine(limit: $0.limit) }
+    }
+    for (index, line) in lines.enumerated() where line != painted?[index] {
+      result += "\u{1b}[\(index + 1);1H\u{1b}[2K" + line.sequence(color: allowsColor)
+    }
+    painted = lines
+    return result
+  }
+
+  /// Forgets what is on the screen: the next frame is painted as a whole.
+  package mutating func forget() {
+    painted = nil
+  }
+}
