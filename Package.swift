@@ -35,7 +35,7 @@ let package = Package(
     .target(name: "Boards", dependencies: ["Timekeeping", "Reactor"]),
 
     // The program: arguments, settings, directories, one file per command.
-    .executableTarget(name: "moondial", dependencies: ["Timekeeping", "Reactor", "Boards"]),
+    .executableTarget(name: "moondial", dependencies: ["Timekeeping", "Reactor", "Plugins", "Boards"]),
 
     // Tests, one target a module.
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
@@ -44,7 +44,7 @@ let package = Package(
     .testTarget(name: "PluginsTests", dependencies: ["Plugins", "Lua", "Timekeeping"]),
     .testTarget(name: "BoardsTests", dependencies: ["Boards", "Reactor", "Timekeeping"]),
     .testTarget(
-      name: "MoondialTests", dependencies: ["moondial", "Boards", "Reactor", "Timekeeping"], exclude: ["Fixtures"]),
+      name: "MoondialTests", dependencies: ["moondial", "Plugins", "Boards", "Reactor", "Timekeeping"], exclude: ["Fixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )

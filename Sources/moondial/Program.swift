@@ -31,12 +31,16 @@ struct Program {
   }
 
   private func perform(_ invocation: Invocation) -> ExitCode {
-    switch invocation {
-    case .help(let name): return print((name?.helpPage ?? .program).text())
-    case .version: return print("moondial \(Self.version)\n")
-    case .run, .rehearse, .check, .timer:
-      say("moondial: this build has no scripts and no timers\n")
-      return .internalFault
+    do throws(CommandFailure) {
+      switch invocation {
+      case .help(let name): return print((name?.helpPage ?? .program).text())
+      case .version: return print("moondial \(Self.version)\n")
+      case .timer(let options): return try TimerCommand(surroundings: surroundings, options: options).run()
+      case .run, .rehearse, .check: throw CommandFailure(.internalFault, "this build runs no scripts")
+      }
+    } catch {
+      say(error.text + "\n")
+      return error.code
     }
   }
 

@@ -1,6 +1,11 @@
-import Timekeeping
+package import Timekeeping
 
 extension BoardRow {
+  /// The row of a timer that is shown by itself.
+  package init(_ timer: TimerSet.Timer, at now: Moment, zone: ZoneRules) {
+    self.init(timer, keys: [], at: now, zone: zone)
+  }
+
   /// A timer's row; `keys` are those of its buttons, in order.
   init(_ timer: TimerSet.Timer, keys: [Character?], at now: Moment, zone: ZoneRules) {
     let countdown = timer.countdown
@@ -14,7 +19,9 @@ extension BoardRow {
     switch timer.preset {
     case .pad(let pad):
       isPad = true
-      buttons = pad.indices.map { Button(label: pad[$0].label, key: keys[$0], index: $0) }
+      buttons = pad.indices.map { index in
+        Button(label: pad[index].label, key: keys.indices.contains(index) ? keys[index] : nil, index: index)
+      }
     case .button: buttons = [Button(label: label, key: keys.first ?? nil, index: 0)]
     case nil: break
     }

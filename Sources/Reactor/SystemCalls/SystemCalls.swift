@@ -135,6 +135,17 @@ enum SystemCalls {
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
+  /// Blocks these signals no more in this thread.
+  static func unblock(_ signals: sigset_t) {
+    var signals = signals
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  /// Sends a signal to this process; where it is not blocked it has come before this returns (`kill(2)`).
+  static func sendToThisProcess(_ signal: Signal) {
+    _ = kill(getpid(), signal.rawValue)
+  }
+
   /// Makes a descriptor for blocked signals, or changes which ones it tells (`signalfd(2)`).
   static func watchSignals(_ signals: sigset_t, with descriptor: Int32?) throws(SystemError) -> Int32 {
     var signals = signals

@@ -1,0 +1,131 @@
+import Boards
+import Reactor
+import Timekeeping
+
+/// The countdown of `moondial timer` while it runs: the loop, what is shown, and what keys do.
+final class TimerRun {
+  /// The event that ended the countdown.
+  private(set) var lastEvent: Event?
+
+  private let surroundings: Surroundings
+  private let loop: EventLoop
+  private let signals: SignalWatch
+  private let timers = TimerSet()
+  private let timer: TimerID
+  private let label: String
+  private let zone: ZoneRules
+  private var clock: ServerClock
+  private var cancelled = false
+
+  // One of these shows what happens.
+  private let printer: EventPrinter?
+  private let screen: TerminalSession?
+  private var keyboard: Keyboard?
+  private var line: TimerLine
+  private var nextChange: LocalInstant?
+
+  /// Starts the countdown.
+  init(
+    _ countdown: Countdown, label: String, clock: ServerClock, zone: ZoneRules, for command: TimerCommand
+  ) throws(SystemError) {
+    surroundings = command.surroundings
+    let draws = command.options.display == nil && surroundings.canDraw(on: surroundings.output)
+    loop = try EventLoop(inheritedSignals: surroundings.signals)
+    signals = try SignalWatch(on: loop, withScreen: draws)
+    self.clock = clock
+    self.label = label
+    self.zone = zone
+    line = TimerLine(allowsColor: surroundings.allowsColor(on: surroundings.output))
+    if draws {
+      printer = nil
+      screen = try TerminalSession(
+        input: surroundings.input, output: surroundings.output, enter: TimerLine.enter, leave: TimerLine.leave)
+    } else {
+      let isJSON = command.options.display == .json
+      printer = EventPrinter(surroundings.output, isJSON: isJSON, zone: zone)
+      screen = nil
+    }
+    let name = label.isEmpty ? nil : label
+    let definition = TimerDefinition(plugin: "timer", name: name, countdown: countdown)
+    let now = clock.moment(at: loop.now)
+    timer = timers.add(definition, at: now)
+    timers.apply(.start, to: timer, at: now)
+    try loop.onWallClockStep { [unowned self] in setClock() }
+  }
+
+  /// Goes on until the time is up or somebody ends it.
+  func untilItEnds() throws(SystemError) -> ExitCode {
+    try screen?.begin()
+    defer { screen?.end() }
+    if let screen, screen.hasKeyboard { keyboard = Keyboard(surroundings.input, on: loop) }
+    if printer != nil { loop.watch(surroundings.output.descriptor, for: .hangup) { [unowned self] _ in hangUp() } }
+    var now = loop.now
+    while true {
+      let isUnfinished = act(at: now)
+      try show(at: now)
+      if let ending = signals.ending { return ending }
+      if isReaderGone || printer?.isClosed == true { return .success }
+      if cancelled { return .cancelled }
+      if lastEvent != nil, !isUnfinished { return .success }
+      let next = [timers.nextDeadline(at: clock.moment(at: now)), nextChange].compactMap(\.self).min()
+      let turn = try loop.wait(until: isUnfinished ? now : next)
+      if turn.slept > .zero || signals.takeHasResumed() {
+        timers.noteAbsence(since: clock.moment(at: now), until: clock.moment(at: turn.now))
+      }
+      now = turn.now
+      if let screen { try signals.stopIfAsked(screen) }
+      for key in keyboard?.take() ?? [] { press(key, at: clock.moment(at: now)) }
+    }
+  }
+
+  private var isReaderGone = false
+
+  private func hangUp() {
+    isReaderGone = true
+  }
+
+  /// Acts on what is due; whether there is more.
+  private func act(at now: LocalInstant) -> Bool {
+    timers.advance(to: clock.moment(at: now)) { event in
+      printer?.print([event])
+      switch event.name {
+      case .expired, .missed: lastEvent = event
+      case .started, .restarted: lastEvent = nil
+      default: break
+      }
+    }
+  }
+
+  private func show(at local: LocalInstant) throws(SystemError) {
+    let now = clock.moment(at: local)
+    try printer?.send()
+    guard let screen, let timer = timers.timer(timer) else { return }
+    let row = BoardRow(timer, at: now, zone: zone)
+    if signals.takeNeedsPaint() { line.forget() }
+    screen.output.write(line.paint(row, name: label, columns: screen.size.columns))
+    if lastEvent != nil { screen.output.write(TerminalBoard.bell) }
+    try screen.output.finish()
+    nextChange = timer.countdown.isOver ? nil : row.changes
+  }
+
+  private func press(_ key: Key, at now: Moment) {
+    switch key {
+    case .character("q"), .character("x"): cancelled = true
+    case .character(" "), .enter: timers.apply(.toggle, to: timer, at: now)
+    case .character("+"), .character("="): timers.apply(.extend(.seconds(60)), to: timer, at: now)
+    case .character("-"), .character("_"): timers.apply(.extend(.seconds(-60)), to: timer, at: now)
+    case .character("r"): timers.apply(.restart, to: timer, at: now)
+    default: break
+    }
+  }
+
+  /// The wall clock was set: what counts to a time counts to it by the new clock.
+  private func setClock() {
+    let reading = surroundings.readClocks()
+    let before = clock.moment(at: loop.now)
+    clock = ServerClock(system: Moment(local: reading.local, server: reading.wall))
+    let after = clock.moment(at: loop.now)
+    if after.server > before.server { timers.noteAbsence(since: before, until: after) }
+    timers.clockChanged(at: after)
+  }
+}

@@ -1,0 +1,26 @@
+import Reactor
+
+/// The keys pressed since they were last taken.
+final class Keyboard {
+  private var decoder = KeyDecoder()
+  private var keys: [Key] = []
+
+  /// Listens to a terminal that tells single keys. Its end is no key and ends nothing.
+  init(_ stream: Surroundings.Stream, on loop: EventLoop) {
+    let input = Input(descriptor: stream.descriptor)
+    var token: WatchToken?
+    token = loop.watch(stream.descriptor, for: .readable) { [unowned self] _ in
+      switch try? input.read() {
+      case .bytes(let bytes): keys += decoder.keys(in: bytes)
+      case .nothing: break
+      case .end, nil: if let token { loop.unwatch(token) }
+      }
+    }
+  }
+
+  /// Takes the keys, in order.
+  func take() -> [Key] {
+    defer { keys = [] }
+    return keys
+  }
+}
