@@ -75,6 +75,23 @@ struct TimerScriptTests {
         "+8 expired kept", "+8 script_error kept",
       ]),
     Case(
+      "a tick's callback that fails is called again at the next tick, and disabled after three in a row",
+      """
+      clock.on_tick(function() error "no" end)
+      timer.new { name = "t", lasts = 5, on_tick = function() error "no" end }:start()
+      """,
+      [
+        "+0 started t", "+0 script_error t", "+1 script_error", "+1 script_error t", "+2 script_error",
+        "+2 script_error t", "+2 disabled t", "+3 script_error", "+3 disabled", "+5 expired t",
+      ]),
+    Case(
+      "a timer that is stopped before its first tick was told of has none",
+      """
+      local t = timer.new { name = "t", lasts = 5, on_tick = function() error "never" end }
+      t:start()
+      t:cancel()
+      """, ["+0 started t", "+0 cancelled t"]),
+    Case(
       "a name that is taken is taken over",
       """
       timer.after(5, function() error "never" end, { name = "tea" })

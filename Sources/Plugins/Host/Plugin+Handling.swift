@@ -7,7 +7,7 @@ extension Plugin {
     switch event.subject {
     case .timer(let id): answer(event, of: id)
     case .row(let id): answer(event, of: id)
-    case .listener(let token): answerTick(event, of: token)
+    case .listener(let token): if event.name == .ticked { answerTick(event, of: token) }
     case .plugin: break
     }
   }
@@ -19,6 +19,7 @@ extension Plugin {
     case .expired: path = \.onExpire
     case .missed where !handlers.firesMissed || event.missed != nil: return
     case .missed: path = handlers.onMissed == nil ? \.onExpire : \.onMissed
+    case .ticked where timers.timer(id)?.countdown.phase != .running: return
     case .ticked: path = \.onTick
     case .warned: path = \.onWarn
     default: return
