@@ -191,6 +191,18 @@ struct TimerSetTests {
     #expect(run.set.timer(unnamed[1])?.countdown.phase == .expired)
   }
 
+  @Test("An unnamed timer that restarts itself again and again is not forgotten, however often it has ended")
+  func restartingForever() {
+    let run = VirtualRun()
+    let id = run.set.add(TimerDefinition(plugin: "p", countdown: Countdown(total: .seconds(1))), at: run.now)
+    run.set.apply(.start, to: id, at: run.now)
+    run.handler = { event in
+      if event.name == .expired { #expect(run.set.apply(.restart, to: id, at: run.now) == .done(.restarted)) }
+    }
+    run.run(until: 1_500)
+    #expect(run.set.timer(id)?.countdown.generation == 1_501)
+  }
+
   @Test("Of ten listeners the third removes itself and the seventh, and the fifth adds one")
   func listeners() {
     let run = VirtualRun()

@@ -10,6 +10,8 @@ struct TimerEntry {
   let preset: Preset?
   var countdown: Countdown
   var late: Duration?
+  /// The number of its last ending among all: what it is known by in the line of those to be forgotten.
+  var endingNumber: UInt64?
   var ending: Schedule<TimerSet.Appointment>.Handle?
   var tick: Schedule<TimerSet.Appointment>.Handle?
   var warning: Schedule<TimerSet.Appointment>.Handle?

@@ -102,11 +102,14 @@ extension TimerSet {
   /// Puts an unnamed timer that has ended in line to be forgotten, once enough younger ones have ended.
   func forgetLater(_ entry: TimerEntry) {
     guard entry.name == nil, entry.countdown.isOver else { return }
-    forgettable.append(entry.id)
-    while forgettable.count > Self.rememberedTimers, let oldest = forgettable.popFirst() {
-      guard let candidate = timers[oldest], candidate.countdown.isOver, candidate.countdown.alarm != .ringing else {
-        continue
-      }
+    lastEnding += 1
+    timers[entry.id]?.endingNumber = lastEnding
+    forgettable.append((entry.id, lastEnding))
+    while forgettable.count > Self.rememberedTimers, let (oldest, ending) = forgettable.popFirst() {
+      // One that has run since has another place further back.
+      guard let candidate = timers[oldest], candidate.endingNumber == ending, candidate.countdown.isOver,
+        candidate.countdown.alarm != .ringing
+      else { continue }
       timers[oldest] = nil
       forgotten.append(oldest)
     }

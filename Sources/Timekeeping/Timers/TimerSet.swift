@@ -32,7 +32,8 @@ public final class TimerSet {
   var timers: [TimerID: TimerEntry] = [:]
   var timerNames: [QualifiedName: TimerID] = [:]
   var lastTimer: UInt64 = 0
-  var forgettable: ArraySlice<TimerID> = []
+  var forgettable: ArraySlice<(id: TimerID, ending: UInt64)> = []
+  var lastEnding: UInt64 = 0
   var forgotten: [TimerID] = []
   var lists: [QualifiedName: SaleList] = [:]
   var listOrder: [QualifiedName] = []
