@@ -175,6 +175,18 @@ struct TimerScriptTests {
     #expect(run.host.nextDeadline == nil)
   }
 
+  @Test("More timers than a turn has events for, ended at one instant, call all their callbacks")
+  func manyAtOnce() throws {
+    var run = try ScriptRun(
+      """
+      local calls = 0
+      for _ = 1, 6000 do timer.after(5, function() calls = calls + 1 end):finish() end
+      timer.after(1, function() print(calls) end)
+      """)
+    try run.run(until: 2)
+    #expect(run.log == ["6000"])
+  }
+
   @Test("Handlers that cause each other without end end the rehearsal by name")
   func endless() throws {
     var run = try ScriptRun(

@@ -116,7 +116,10 @@ extension TimerSet {
   }
 
   /// Takes the timers that were forgotten since they were last taken; what belongs to them may go too.
+  ///
+  /// There are none while events wait to be handed on: some may be theirs.
   public func takeForgotten() -> [TimerID] {
+    guard outbox.isEmpty else { return [] }
     defer { forgotten = [] }
     return forgotten
   }
