@@ -9,6 +9,9 @@ struct Outbox {
     events.append(event)
   }
 
+  /// How many events are kept, those taken included that were not cleared away yet.
+  var storedCount: Int { events.count }
+
   /// Takes the oldest event. Amortised O(1).
   mutating func popFirst() -> Event? {
     guard taken < events.count else { return nil }
@@ -16,6 +19,9 @@ struct Outbox {
       taken += 1
       if taken == events.count {
         events.removeAll(keepingCapacity: events.count <= TimerSet.eventLimit)
+        taken = 0
+      } else if taken >= TimerSet.eventLimit, taken * 2 >= events.count {
+        events.removeFirst(taken)
         taken = 0
       }
     }
