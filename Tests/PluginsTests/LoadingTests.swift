@@ -84,6 +84,15 @@ struct LoadingTests {
     } throws: { ($0 as? Problem)?.message == "a script named 's' is loaded already, from s.lua: rename one" }
   }
 
+  @Test("What callbacks define is not noted: it has no end")
+  func definitionsOfCallbacks() throws {
+    var run = try ScriptRun("timer.every(1, function() timer.after(1, print) sale.list { { 'x', starts = 'y' } } end)")
+    try run.run(until: 10)
+    #expect(run.host.definitions.count == 1)
+    #expect(run.host.problems.isEmpty)
+    #expect(run.errors.count == 10)
+  }
+
   @Test("Definitions and problems are known by line")
   func definitions() throws {
     let run = try ScriptRun(

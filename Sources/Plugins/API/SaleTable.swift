@@ -101,7 +101,7 @@ extension Plugin {
   private func leaveOut(_ message: String, list: String?, _ call: borrowing LuaCall) {
     let place = call.caller()
     let problem = Problem(file: place?.source ?? path, line: place?.line, message: message)
-    problems.append(problem)
+    if isLoading { problems.append(problem) }
     var event = event(.scriptError)
     event.list = list
     event.details = [.init("message", .text(message)), .init("file", .text(problem.file))]

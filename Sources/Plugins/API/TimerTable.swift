@@ -139,8 +139,9 @@ extension Plugin {
     return id
   }
 
-  /// Notes where a thing was defined.
+  /// Notes where a thing was defined, if it was while loading: what callbacks make has no end.
   func note(_ kind: Definition.Kind, name: String?, fields: [Event.Detail], _ call: borrowing LuaCall) {
+    guard isLoading else { return }
     let place = call.caller()
     definitions.append(
       Definition(kind: kind, name: name, file: place?.source ?? path, line: place?.line, fields: fields))

@@ -17,6 +17,7 @@ final class Plugin {
   var tickHandlers: [TickToken: Handler] = [:]
   var lists: [UInt64: List] = [:]
   var lastList: UInt64 = 0
+  private(set) var isLoading = true
 
   init(_ script: Script, host: PluginHost) throws(Problem) {
     self.name = script.name
@@ -43,6 +44,7 @@ final class Plugin {
 
   /// Runs the script's own text.
   func run(_ script: Script) throws(Problem) {
+    defer { isLoading = false }
     switch state.run(script.source, chunkName: script.path) {
     case .finished: return
     case .yielded: throw Problem(file: path, message: "a script cannot yield while it loads")

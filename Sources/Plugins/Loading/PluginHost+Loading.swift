@@ -25,10 +25,10 @@ extension PluginHost {
     timers.post(event)
   }
 
-  /// What the loaded scripts have defined, in order.
+  /// What the loaded scripts defined while they were loaded, in order.
   public var definitions: [Definition] { plugins.flatMap(\.definitions) }
 
-  /// What was wrong with rows that were left out, in order.
+  /// What was wrong with rows that were left out while loading, in order.
   public var problems: [Problem] { plugins.flatMap(\.problems) }
 
   /// The names of the loaded scripts, in order.
