@@ -46,6 +46,8 @@ struct LoadingTests {
     Refusal("preset.pad { { 'a', 1 }, { 'a', 2 } }", "there is a button 'a' already"),
     Refusal("preset.pad { { 'a', 1, key = 'q' } }", "a key of the board itself"),
     Refusal("preset.pad { { 'a', 1 } }:press 'b'", "it has 'a'"),
+    Refusal("preset.pad { { 'a', 1 } }:press(math.mininteger)", "it has 'a'"),
+    Refusal("os.time { year = math.mininteger, month = 1, day = 1 }", "field 'year' is out-of-bound"),
     Refusal("preset.button { 'Tea' }", "field 'lasts' of preset.button: it is missing"),
     Refusal("sale.list { nam = 'x' }", "did you mean 'name'?"),
     Refusal("coroutine.yield()", "outside a coroutine"),

@@ -69,7 +69,7 @@ extension Plugin {
         return Int(usual)
       }
       guard let number = value.integer else { throw LuaFailure("field '\(name)' is not an integer") }
-      guard abs(number) <= 1 << 40 else { throw LuaFailure("field '\(name)' is out-of-bound") }
+      guard number.magnitude <= 1 << 40 else { throw LuaFailure("field '\(name)' is out-of-bound") }
       return Int(number)
     }
     let months = try field("year") * 12 + (try field("month")) - 1

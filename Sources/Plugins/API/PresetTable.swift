@@ -139,7 +139,7 @@ extension Plugin {
 
   private func buttonIndex(_ value: LuaValue, of id: TimerID) throws(LuaFailure) -> Int {
     let buttons = buttons(of: id)
-    if let number = value.integer, buttons.indices.contains(Int(clamping: number) - 1) { return Int(number) - 1 }
+    if let number = value.integer, number >= 1, number <= buttons.count { return Int(number) - 1 }
     if let index = buttons.firstIndex(where: { $0.label == value.string }) { return index }
     let known = buttons.map { "'\($0.label)'" }.joined(separator: ", ")
     throw LuaFailure("the pad has no such button: it has \(known)", argument: 2)
