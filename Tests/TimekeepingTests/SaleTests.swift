@@ -164,4 +164,37 @@ struct SaleTests {
     #expect(set.row(id)?.generation == 3)
     #expect(set.row(id)?.window.starts == friday.server.advanced(by: .seconds(4 * 86_400)))
   }
+
+  @Test("A slot that is ended early, or disabled over its end, comes up again the next day")
+  func slotsCutShort() throws {
+    // From midnight to 01:00 and from 02:00 to 03:00, every day, in UTC.
+    let run = VirtualRun()
+    let rows = try [0, 2].map { hour in
+      let slot = try #require(
+        DailySlot(
+          start: TimeOfDay(hour: hour, minute: 0)!, end: .after(.seconds(3_600)), days: WeekdaySet.parse("mon-sun"),
+          zone: .utc))
+      let window = try #require(slot.window(endingAfter: run.now.server, before: nil, ending: nil))
+      return SaleRow(goods: .init(name: "\(hour)"), plugin: "p", list: "l", window: window, slot: slot)
+    }
+    let ids = run.set.addList(named: "l", of: "p", rows: rows, at: run.now)
+    run.run(until: 1_800)
+    #expect(run.set.endNow(ids[0], at: run.now) == .done(.changed))
+    run.run(until: 3_600)
+    #expect(run.set.startNow(ids[1], at: run.now) == .done(.changed))
+    run.run(until: 5_400)
+    #expect(run.set.endNow(ids[1], at: run.now) == .done(.changed))
+    #expect(run.set.row(ids[1])?.window.starts == after(93_600).server)
+    run.run(until: 90_000)
+    run.set.change(ids[1], to: .init(isEnabled: false), at: run.now)
+    run.run(until: 100_000)
+    run.set.change(ids[1], to: .init(isEnabled: true), at: run.now)
+    run.run(until: 183_600)
+    #expect(
+      run.lines.filter { !$0.contains("changed") } == [
+        "+0 sale_started 0", "+1800 sale_ended 0", "+3600 sale_started 2", "+5400 sale_ended 2",
+        "+86400 sale_started 0", "+90000 sale_ended 0", "+172800 sale_started 0", "+176400 sale_ended 0",
+        "+180000 sale_started 2", "+183600 sale_ended 2",
+      ])
+  }
 }

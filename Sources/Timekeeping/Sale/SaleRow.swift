@@ -30,6 +30,9 @@ public struct SaleRow: Sendable {
   /// The edges of this generation that have fired or count as passed.
   var passed: Set<SaleWindow.Edge> = []
 
+  /// When the slot's occurrence that is on, or comes next, ends by itself, wherever its window was moved.
+  private var slotEnds: ServerInstant?
+
   /// Its place among rows whose edges fall together.
   var sequence: UInt64 = 0
 
@@ -44,6 +47,7 @@ public struct SaleRow: Sendable {
     self.zone = zone
     self.window = window
     self.slot = slot
+    self.slotEnds = slot == nil ? nil : window.ends
     self.isEnabled = isEnabled
   }
 
@@ -106,8 +110,9 @@ extension SaleRow {
     return nil
   }
 
-  /// Counts the edges before a time as passed, without firing them.
+  /// Counts the edges before a time as passed, without firing them; a slot that is over gives way to the next.
   mutating func passSilently(before now: ServerInstant) {
+    if let ends = window.ends, ends < now { takeNextSlot(after: now) }
     for edge in SaleWindow.Edge.allCases {
       if let instant = window.instant(of: edge), instant < now { passed.insert(edge) }
     }
@@ -128,12 +133,14 @@ extension SaleRow {
     }
   }
 
-  /// Comes up again for the next slot.
+  /// Comes up again for the next slot; one that was ended early has had its turn.
   mutating func takeNextSlot(after end: ServerInstant) {
-    guard let slot, let next = slot.window(endingAfter: end, before: window.before, ending: window.ending) else {
+    let over = max(end, slotEnds ?? end)
+    guard let slot, let next = slot.window(endingAfter: over, before: window.before, ending: window.ending) else {
       return
     }
     window = next
+    slotEnds = next.ends
     generation += 1
     passed = []
   }
