@@ -1,5 +1,6 @@
 import Plugins
 import Testing
+import Timekeeping
 
 @Suite("Sales in scripts")
 struct SaleScriptTests {
@@ -32,6 +33,20 @@ struct SaleScriptTests {
         "+1800 script_error A",
       ])
     #expect(run.log == ["end B", "before A", "end C", "end A"])
+  }
+
+  @Test("A row's failures are counted by field, and never disable it")
+  func failures() throws {
+    var run = try ScriptRun(
+      """
+      sale.list { { "A", starts = "01:00", lasts = "1h", days = "mon-sun" },
+        on_start = function(row, info) if info.generation ~= 3 then error "no" end end, on_end = function() error "no" end }
+      """)
+    try run.run(until: 4 * 86_400)
+    let errors = run.events.filter { $0.name == .scriptError }
+    #expect(
+      errors.map { $0.text("field") } == ["on_start", "on_end", "on_start", "on_end", "on_end", "on_start", "on_end"])
+    #expect(errors.map { $0.integer("failures") } == [1, 1, 2, 2, 3, 1, 4])
   }
 
   @Test("Rows are edited by scripts: fields, window, start, end, extension")

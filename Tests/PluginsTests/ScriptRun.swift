@@ -42,6 +42,11 @@ struct ScriptRun {
 }
 
 extension Event {
+  /// The whole number of a detail.
+  func integer(_ key: String) -> Int64? {
+    if case .integer(let number)? = details.first(where: { $0.key == key })?.value { number } else { nil }
+  }
+
   /// The text of a detail.
   func text(_ key: String) -> String? {
     if case .text(let text)? = details.first(where: { $0.key == key })?.value { text } else { nil }

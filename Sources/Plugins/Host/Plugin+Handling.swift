@@ -32,16 +32,17 @@ extension Plugin {
 
   private func answer(_ event: Event, of id: RowID) {
     guard let handlers = rowHandlers[id] else { return }
-    let (handler, field): (Handler?, String)
+    let (path, field): (WritableKeyPath<SaleHandlers, Handler?>, String)
     switch event.name {
-    case .saleBefore: (handler, field) = (handlers.onBefore, "on_before")
-    case .saleStarted: (handler, field) = (handlers.onStart, "on_start")
-    case .saleEnding: (handler, field) = (handlers.onEnding, "on_ending")
-    case .saleEnded: (handler, field) = (handlers.onEnd, "on_end")
+    case .saleBefore: (path, field) = (\.onBefore, "on_before")
+    case .saleStarted: (path, field) = (\.onStart, "on_start")
+    case .saleEnding: (path, field) = (\.onEnding, "on_ending")
+    case .saleEnded: (path, field) = (\.onEnd, "on_end")
     default: return
     }
-    guard let handler else { return }
-    _ = call(handler, [.handle(.row(id)), info(of: event)], for: event, field: field)
+    guard let handler = handlers[keyPath: path] else { return }
+    let result = call(handler, [.handle(.row(id)), info(of: event)], for: event, field: field)
+    rowHandlers[id]?[keyPath: path] = result
   }
 
   private func answerTick(_ event: Event, of token: TickToken) {
