@@ -35,7 +35,13 @@ struct TimerScriptTests {
       timer.after(5, fn, { name = "a" })
       timer.after { "5s", fn, name = "b" }
       timer.after { lasts = "5s", on_expire = fn, name = "c" }
-      """, ["+0 started a", "+0 started b", "+0 started c", "+5 expired a", "+5 expired b", "+5 expired c"]),
+      timer.after(5, nil, { on_expire = fn, name = "d" })
+      timer.after(5, fn, nil)
+      """,
+      [
+        "+0 started a", "+0 started b", "+0 started c", "+0 started d", "+0 started", "+5 expired a", "+5 expired b",
+        "+5 expired c", "+5 expired d", "+5 expired",
+      ]),
     Case(
       "a timer that restarts itself in its expiry three times",
       """

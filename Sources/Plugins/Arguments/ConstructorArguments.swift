@@ -15,17 +15,19 @@ struct ConstructorArguments {
   init(_ call: borrowing LuaCall, of owner: String, positions: [String], known: [String]) throws(LuaFailure) {
     var positional: [LuaValue] = []
     var options: LuaTable?
-    for index in 1..<call.count + 1 {
+    var count = call.count
+    while count > 0, call.isNil(count) { count -= 1 }
+    for index in 1..<count + 1 {
       let value = try call.value(index)
-      if case .table(let table) = value, index == call.count {
+      if case .table(let table) = value, index == count {
         options = table
-        if call.count == 1 { positional = table.positional }
+        if count == 1 { positional = table.positional }
       } else {
         positional.append(value)
       }
     }
     if let options {
-      if call.count > 1, !options.positional.isEmpty {
+      if count > 1, !options.positional.isEmpty {
         throw LuaFailure("\(owner)'s options are fields with names, such as { name = \"tea\" }")
       }
       fields = try Fields(options, of: owner, known: known)
@@ -34,8 +36,8 @@ struct ConstructorArguments {
     }
     var named: [String: LuaValue] = [:]
     for (name, value) in zip(positions, positional) {
-      guard fields.value(name) == nil else { throw fields.failure(name, "it is given twice") }
       if case .nil = value { continue }
+      guard fields.value(name) == nil else { throw fields.failure(name, "it is given twice") }
       named[name] = value
     }
     self.named = named
