@@ -54,6 +54,35 @@ struct TimerSetTests {
       ])
   }
 
+  @Test("Ticks also come when a button starts it, when it is made longer, and when a repetition begins anew")
+  func ticksOfOtherStarts() {
+    let run = VirtualRun()
+    let button = run.set.add("b", 2, at: run.now) {
+      $0.ticks = true
+      $0.preset = .button(key: nil)
+    }
+    run.set.press(0, of: button, at: run.now)
+    run.run(until: 1.5)
+    run.set.apply(.extend(.seconds(1)), to: button, at: run.now)
+    run.run(until: 10)
+    #expect(
+      run.lines == [
+        "+0 pressed b", "+0 started b", "+0 ticked b", "+1 ticked b", "+1.5 changed b", "+1.5 ticked b", "+2 ticked b",
+        "+3 expired b",
+      ])
+    let every = run.set.add("e", 0, at: run.now) {
+      $0.ticks = true
+      $0.countdown = Countdown(repeating: Repetition(period: .seconds(2), times: 2))
+    }
+    run.set.apply(.start, to: every, at: run.now)
+    run.run(until: 20)
+    #expect(
+      run.lines.dropFirst(8) == [
+        "+10 started e", "+10 ticked e", "+11 ticked e", "+12 expired e", "+12 ticked e", "+13 ticked e",
+        "+14 expired e",
+      ])
+  }
+
   @Test("Warnings come at their times left, also when several are passed at once")
   func warnings() {
     let run = VirtualRun()

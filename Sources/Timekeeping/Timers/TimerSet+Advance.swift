@@ -64,6 +64,7 @@ extension TimerSet {
       event.reason = firing.isMissed ? "missed" : nil
       entry.late = event.late
       outbox.append(event)
+      if entry.ticks, entry.countdown.phase == .running { outbox.append(entry.event(.ticked, at: now)) }
     } else if entry.countdown.stopRinging() {
       var event = entry.event(.dismissed, at: now)
       event.reason = "unanswered"

@@ -16,9 +16,6 @@ extension TimerSet {
     let outcome = entry.countdown.apply(verb, at: now)
     timers[id] = entry
     conclude(outcome, for: id, refusing: verb.word, at: now)
-    if case .done(let event) = outcome, event == .started || event == .restarted, entry.ticks {
-      outbox.append(entry.event(.ticked, at: now))
-    }
     return outcome
   }
 
@@ -60,6 +57,9 @@ extension TimerSet {
         event.reason = "finished"
       }
       outbox.append(event)
+      if entry.ticks, entry.countdown.phase == .running, name != .resumed {
+        outbox.append(entry.event(.ticked, at: now))
+      }
       forgetLater(entry)
     case .refused(let reason):
       var event = entry.event(.refused, at: now)
