@@ -168,6 +168,26 @@ struct TimerScriptTests {
     #expect(run.lines.contains("+80 expired t"))
   }
 
+  @Test("A timer at a time is set to times in its own zone, and refuses a length and the past")
+  func settingATime() throws {
+    var run = try ScriptRun(
+      """
+      local t = timer.at("03:00", function() end, { name = "t", zone = "+01:00" })
+      assert(t.remaining == 7200)
+      assert(t:set "01:30" and t.remaining == 1800)
+      for _, value in ipairs { "4m", 5, "2026-11-30 10:00" } do
+        local ok, why = t:set(value)
+        assert(ok == false and type(why) == "string" and t.remaining == 1800)
+      end
+      assert(not pcall(t.set, t, "soon"))
+      """)
+    try run.run(until: 7_200)
+    #expect(
+      run.lines == [
+        "+0 started t", "+0 changed t", "+0 refused t", "+0 refused t", "+0 refused t", "+1800 expired t",
+      ])
+  }
+
   @Test("Ticks of a timer and of the shared ticker come each second, and a listener may remove itself")
   func ticks() throws {
     var run = try ScriptRun(

@@ -38,8 +38,10 @@ extension Plugin {
   private func settingVerb(for id: TimerID, from value: LuaValue) throws(LuaFailure) -> Verb {
     do {
       guard timers.timer(id)?.countdown.target != nil else { return .set(try Spans.duration(value)) }
-      return .aim(try resolve(Spans.time(value), zone: host.options.zone))
+      return .aim(try instant(of: Spans.time(value), zone: timerHandlers[id]?.zone ?? host.options.zone))
     } catch {
+      // What reads as a length alone is for the countdown to refuse.
+      if let span = try? Spans.duration(value) { return .set(span) }
       throw LuaFailure(error.message, argument: 2)
     }
   }

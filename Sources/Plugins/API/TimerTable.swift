@@ -82,17 +82,21 @@ extension Plugin {
   }
 
   /// Resolves a time as it is written now; refuses one that has passed.
-  func resolve(_ time: TimeExpression, zone: ZoneRules) throws(LuaFailure) -> ServerInstant {
-    let instant: ServerInstant
-    do {
-      instant = try time.resolve(at: now.server, zone: zone, zones: host.options.zones).instant
-    } catch {
-      throw LuaFailure(error.description)
-    }
+  private func resolve(_ time: TimeExpression, zone: ZoneRules) throws(LuaFailure) -> ServerInstant {
+    let instant = try instant(of: time, zone: zone)
     guard instant > now.server else {
       throw LuaFailure("that time has passed: it is \(RFC3339.format(now.server, zone: zone)) now")
     }
     return instant
+  }
+
+  /// Resolves a time as it is written now, past or not.
+  func instant(of time: TimeExpression, zone: ZoneRules) throws(LuaFailure) -> ServerInstant {
+    do {
+      return try time.resolve(at: now.server, zone: zone, zones: host.options.zones).instant
+    } catch {
+      throw LuaFailure(error.description)
+    }
   }
 
   private func alarm(_ arguments: ConstructorArguments) throws(LuaFailure) -> Bool {
@@ -114,6 +118,7 @@ extension Plugin {
     handlers.onMissed = try fields.function("on_missed").map { Handler($0) }
     handlers.onTick = try fields.function("on_tick").map { Handler($0, policy: .disable) }
     handlers.onWarn = try fields.function("on_warn").map { Handler($0) }
+    handlers.zone = try fields.zone("zone", from: host.options.zones)
     if countdown.repetition == nil {
       handlers.firesMissed = try fields.choice("missed", of: MissedCallback.self) != .skip
     }

@@ -1,4 +1,5 @@
 import Lua
+import Timekeeping
 
 /// A script's function that is called when something happens, and how it has fared.
 struct Handler {
@@ -42,6 +43,8 @@ struct TimerHandlers {
   var onWarn: Handler?
   /// Whether an expiry that was missed calls anybody.
   var firesMissed = true
+  /// The zone that was given for its time; what it is set to later is read in it too.
+  var zone: ZoneRules?
 }
 
 /// What a sale row calls, by the event that leads to it.
