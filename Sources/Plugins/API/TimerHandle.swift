@@ -63,7 +63,7 @@ extension Plugin {
     case "due": call.push(countdown?.deadline?.server(at: now).fractionalSeconds)
     case "ends_at": call.push(countdown?.ends(at: now)?.fractionalSeconds)
     case "late": call.push(timer?.late?.fractionalSeconds)
-    case "generation": call.push((countdown?.generation).map { Double($0) })
+    case "generation": call.push(countdown?.generation)
     case "text": call.push(countdown?.text(at: now))
     case "alarming": call.push(countdown?.alarm == .ringing)
     case "step", "round": call.pushNil()

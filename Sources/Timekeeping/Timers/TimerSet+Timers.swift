@@ -55,6 +55,7 @@ extension TimerSet {
         event.due = now.server
         event.late = .zero
         event.reason = "finished"
+        timers[id]?.late = .zero
       }
       outbox.append(event)
       if entry.ticks, entry.countdown.phase == .running, name != .resumed {
