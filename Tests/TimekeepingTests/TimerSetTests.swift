@@ -153,6 +153,20 @@ struct TimerSetTests {
     #expect(run.events.dropFirst().map(\.missed) == lateness.missed)
   }
 
+  @Test("No more than a thousand firings are made up for one by one", arguments: [true, false])
+  func longBacklog(isAsleep: Bool) {
+    let run = VirtualRun()
+    let id = run.set.add("b", 0, at: run.now) {
+      $0.countdown = Countdown(repeating: Repetition(period: .seconds(1), missed: .all))
+    }
+    run.set.apply(.start, to: id, at: run.now)
+    if isAsleep { run.sleep(until: 2_500) } else { run.dawdle(until: 2_500) }
+    let firings = run.events.filter { $0.name == .expired }
+    #expect(firings.count == 1_000)
+    #expect(firings.map { $0.missed ?? 0 } == [1_500] + Array(repeating: 0, count: 999))
+    #expect(firings.last?.due == after(2_500).server)
+  }
+
   @Test(
     "Only absence makes a one-shot missed, and only beyond its grace",
     arguments: [

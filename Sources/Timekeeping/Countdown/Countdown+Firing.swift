@@ -30,7 +30,7 @@ extension Countdown {
     let passedOver: Int64 =
       switch (wasAbsent, repetition.missed) {
       case (true, .latest), (true, .skip): furtherFirings
-      case (true, .all), (false, _): max(0, furtherFirings - Repetition.longestBacklog)
+      case (true, .all), (false, _): max(0, furtherFirings + 1 - Repetition.longestBacklog)
       }
     let fired = due.advanced(by: .nanoseconds(repetition.period.nanoseconds.multipliedSaturating(by: passedOver)))
     let firing = Firing(
