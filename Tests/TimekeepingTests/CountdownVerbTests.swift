@@ -188,6 +188,23 @@ struct CountdownVerbTests {
     #expect(countdown.apply(.extend(.zero - Countdown.longest), at: after(0)).isRefused)
   }
 
+  @Test("A repeating countdown that runs is extended for one run; an idle one gets another period")
+  func extendingARepetition() {
+    var countdown = Countdown(repeating: Repetition(period: .seconds(60)))
+    let steps: [(Verb, total: Double, left: Double)] = [
+      (.start, 60, 60), (.extend(.seconds(40)), 100, 100), (.restart, 60, 60), (.extend(.seconds(40)), 100, 100),
+      (.pause, 100, 100), (.reset, 60, 60), (.extend(.seconds(15)), 75, 75), (.start, 75, 75),
+    ]
+    for (verb, total, left) in steps {
+      #expect(!countdown.apply(verb, at: after(0)).isRefused)
+      #expect(countdown.total.fractionalSeconds == total, "after \(verb)")
+      #expect(countdown.remaining(at: after(0))?.fractionalSeconds == left, "after \(verb)")
+      #expect(countdown.progress(at: after(0)) == 0, "after \(verb)")
+    }
+    for verb in [Verb.pause, .reset] { #expect(!countdown.apply(verb, at: after(0)).isRefused) }
+    #expect(countdown.apply(.extend(.seconds(-75)), at: after(0)).isRefused)
+  }
+
   @Test("The generation counts runs from the full total; a resumed run is the same run")
   func generations() {
     var countdown = Countdown(total: .seconds(10))

@@ -6,7 +6,10 @@ extension Countdown {
     guard longer <= Self.longest else { return .refused("it would be longer than a century") }
     switch state {
     case .idle:
-      guard longer >= .zero else { return .refused("it is shorter than that: set its length instead") }
+      guard longer >= (repetition == nil ? .zero : Repetition.shortestPeriod) else {
+        return .refused("it is shorter than that: set its length instead")
+      }
+      repetition?.period = longer
       total = longer
     case .running(let deadline):
       guard deadline.remaining(at: now) + span > .zero else { return Self.tooShort }

@@ -37,6 +37,7 @@ extension Countdown {
       total = now.server.duration(to: target)
       state = .running(.server(target))
     } else {
+      if let repetition { total = repetition.period }
       guard total > .zero else { return .refused("there is nothing to count: its length is zero") }
       repetition?.firings = 0
       state = .running(repetition?.firstDeadline(from: now) ?? .local(now.local.advanced(by: total)))
@@ -71,7 +72,7 @@ extension Countdown {
   }
 
   private mutating func reset() -> Outcome {
-    let rest = resetsToZero ? .zero : total
+    let rest = resetsToZero ? .zero : repetition?.period ?? total
     switch state {
     case .running: return .refused("it is running: pause it first")
     case .idle where total == rest: return .already("already reset")
