@@ -271,6 +271,29 @@ struct TimerSetTests {
     #expect(run.set.nextDeadline(at: run.now) == nil)
   }
 
+  @Test("A correction of the clock loses no tick that is due, and aims the later ones anew")
+  func ticksAndCorrections() {
+    let run = VirtualRun()
+    _ = run.set.addListener(of: "p", at: run.now)
+    let id = run.set.add("t", 0, at: run.now) {
+      $0.ticks = true
+      $0.countdown = Countdown(until: after(4).server)
+    }
+    run.set.apply(.start, to: id, at: run.now)
+    run.run(until: 0.5)
+    for seconds in [1.0, 2.001] {
+      run.set.clockChanged(at: after(seconds))
+      run.dawdle(until: seconds)
+    }
+    #expect(
+      run.lines == ["+0 started t", "+0 ticked t", "+1 ticked", "+1 ticked t", "+2.001 ticked", "+2.001 ticked t"])
+
+    // Five seconds back: the next whole second is half a second away again.
+    let back = Moment(local: after(2.5).local, server: after(-2.5).server)
+    run.set.clockChanged(at: back)
+    #expect(run.set.nextDeadline(at: back) == back.local.advanced(by: .milliseconds(500)))
+  }
+
   @Test("Handlers that cause each other without end do not keep a turn from ending")
   func endlessEvents() {
     let run = VirtualRun()

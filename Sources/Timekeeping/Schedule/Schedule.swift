@@ -90,6 +90,18 @@ struct Schedule<Payload>: ~Copyable {
     return payload
   }
 
+  /// Whether an entry's deadline has come and it was not claimed yet; false when it is gone.
+  func isDue(_ handle: Handle, at now: Moment) -> Bool {
+    guard isCurrent(handle) else { return false }
+    let position = Int(positions[Int(handle.slot)])
+    return switch places[Int(handle.slot)] {
+    case .local: local.nodes[position].deadline <= now.local.nanoseconds
+    case .server: server.nodes[position].deadline <= now.server.nanoseconds
+    case .collected: true
+    case .free: false
+    }
+  }
+
   private func image(of node: DeadlineHeap.Node, at now: Moment) -> LocalInstant {
     now.local.advanced(by: now.server.duration(to: ServerInstant(nanoseconds: node.deadline)))
   }

@@ -34,11 +34,14 @@ extension TimerSet {
     absence = Absence(since: absence?.since ?? since, until: until)
   }
 
-  /// Aims anew what follows the authority's seconds after its clock was set or its offset was corrected.
+  /// Aims anew what follows the authority's seconds after its clock was set or its offset was corrected. A tick
+  /// that is due by then still comes. O(n log n) in the number of timers.
   public func clockChanged(at now: Moment) {
-    aimSharedTick(at: now)
+    if let nextTick, !schedule.isDue(nextTick, at: now) { aimSharedTick(at: now) }
     for id in timers.keys.sorted() {
-      if case .server? = timers[id]?.countdown.deadline { planMarks(of: id, at: now) }
+      guard let entry = timers[id], case .server? = entry.countdown.deadline else { continue }
+      if let tick = entry.tick, schedule.isDue(tick, at: now) { continue }
+      planMarks(of: id, at: now)
     }
   }
 
