@@ -95,6 +95,20 @@ struct LoadingTests {
     #expect(run.errors.count == 10)
   }
 
+  @Test("What happened while loading, or by a key, is due at once")
+  func dueAtOnce() throws {
+    var run = try ScriptRun("t = timer.after(5, print, { name = 't' })")
+    let start = run.host.now.local
+    #expect(run.host.nextDeadline == start)
+    try run.run(until: 1)
+    #expect(run.host.nextDeadline == start.advanced(by: .seconds(5)))
+    run.host.apply(.finish, to: run.host.timers.allTimers()[0], at: run.host.now.local)
+    #expect(run.host.nextDeadline == start.advanced(by: .seconds(1)))
+    try run.run(until: 2)
+    #expect(run.lines == ["+0 started t", "+1 expired t"])
+    #expect(run.host.nextDeadline == nil)
+  }
+
   @Test("Definitions and problems are known by line")
   func definitions() throws {
     let run = try ScriptRun(

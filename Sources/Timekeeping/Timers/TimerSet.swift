@@ -50,9 +50,9 @@ public final class TimerSet {
   /// Makes a set in which nothing counts.
   public init() {}
 
-  /// When the next thing is due; nil when nothing is.
+  /// When the next thing is due: at once while events wait to be handed on; nil when nothing is.
   public func nextDeadline(at now: Moment) -> LocalInstant? {
-    schedule.nextDeadline(at: now)
+    outbox.isEmpty && slice.isEmpty ? schedule.nextDeadline(at: now) : now.local
   }
 
   /// Tells of something that happened outside the set, in its place among the set's own events.
