@@ -103,6 +103,21 @@ struct SaleTests {
     #expect(run.events.allSatisfy { $0.name == .changed || $0.reason == "edited" })
   }
 
+  @Test("Another price moves no edge, not even one that is due at that instant")
+  func goodsAlone() {
+    let run = VirtualRun()
+    let ids = run.set.addList(
+      named: "l", of: "p", rows: ["A", "B", "C"].map { row($0, from: 60, to: nil) }, at: run.now)
+    run.handler = { event in
+      guard event.label == "A", event.name == .saleStarted, var goods = run.set.row(ids[1])?.goods else { return }
+      goods.price = 5
+      run.set.change(ids[1], to: .init(goods: goods), at: run.now)
+    }
+    run.run(until: 100)
+    #expect(run.lines == ["+60 sale_started A", "+60 changed B", "+60 sale_started B", "+60 sale_started C"])
+    #expect(run.events.allSatisfy { $0.reason == nil })
+  }
+
   @Test("A disabled row fires nothing, and what passed meanwhile stays silent")
   func disabling() {
     let run = VirtualRun()

@@ -127,6 +127,7 @@ extension TimerSet {
 
   private func edit(_ id: RowID, at now: Moment, _ change: (inout SaleRow) -> Outcome) -> Outcome {
     guard var row = rows[id] else { return .refused("it is gone") }
+    let (window, wasEnabled) = (row.window, row.isEnabled)
     let outcome = change(&row)
     switch outcome {
     case .already: break
@@ -134,6 +135,7 @@ extension TimerSet {
     case .done(let name):
       rows[id] = row
       outbox.append(row.event(name, id: id, at: now.server))
+      if row.window == window, row.isEnabled == wasEnabled { break }
       while let next = rows[id]?.nextEdge, next.at <= now.server {
         fire(next.edge, of: id, due: next.at, reason: "edited", at: now)
       }
