@@ -60,6 +60,9 @@ struct SaleScriptTests {
       local ok, why = row:set { price = 4 }
       assert(ok and why:find "already")
       assert(not pcall(row.set, row, { ends = "2026-12-01 00:30" }))
+      assert(not pcall(row.set, row, { zone = "UTC" }))
+      local later = sale.list { { "B", starts = "2026-12-05 20:00", ends = "2026-12-05 22:00" } }.rows[1]
+      assert(later:set { starts = "19:00" } and later.remaining == (4 * 24 + 19) * 3600)
       timer.after("10m", function() assert(row:start_now()) assert(row.live) end)
       timer.after("20m", function() assert(row:extend "-1h5m") assert(row:end_now() == true) end)
       """)

@@ -42,7 +42,7 @@ extension Plugin {
     ]
   }
 
-  /// What `row:set { … }` changes.
+  /// What `row:set { … }` changes. A bare start without an end is on the day on which the row starts already.
   private func change(of id: RowID, from table: LuaTable) throws(LuaFailure) -> SaleRow.Change {
     let known = SaleRowReader.fields.filter { !["name", "id", "days"].contains($0) }
     let fields = try Fields(table, of: "row:set", known: known)
@@ -55,15 +55,20 @@ extension Plugin {
       ending: row.window.ending, now: now)
     var goods = row.goods
     try reader.readGoods(fields, into: &goods)
-    let starts = try fields.time("starts")
+    let zone = try fields.zone("zone", from: host.options.zones)
+    var starts = try fields.time("starts")
     let end = try reader.end(fields)
+    if end == nil, starts?.isBareTimeOfDay == true {
+      starts?.day = .date((zone ?? row.zone).civil(at: row.window.starts).date)
+    }
     var window: SaleWindow?
     if starts != nil || end != nil {
       let unchangedEnd = row.window.ends.map { SaleTimes.End.at(TimeExpression(instant: $0)) } ?? .never
       let times = SaleTimes(
         starts: starts ?? TimeExpression(instant: row.window.starts), end: end ?? unchangedEnd)
-      window = try reader.window(
-        fields, times: times, zone: try fields.zone("zone", from: host.options.zones) ?? row.zone)
+      window = try reader.window(fields, times: times, zone: zone ?? row.zone)
+    } else if zone != nil {
+      throw fields.failure("zone", "it says where 'starts' and 'ends' hold: give one of them too")
     }
     return SaleRow.Change(window: window, goods: goods, isEnabled: try fields.boolean("enabled"))
   }
