@@ -155,6 +155,14 @@ struct SaleTests {
     #expect(run.set.row(id)?.window.phase(at: now.server) == .upcoming)
     while run.set.advance(to: now, deliver: { _ in Issue.record("nothing is due") }) {}
     #expect(run.set.nextDeadline(at: now) == now.local.advanced(by: .seconds(150)))
+
+    // Another end brings no other start.
+    run.set.extend(id, by: .seconds(10), at: now)
+    var names: [Event.Name] = []
+    while run.set.advance(to: now, deliver: { names.append($0.name) }) {}
+    #expect(names == [.changed])
+    #expect(run.set.row(id)?.generation == 1)
+    #expect(run.set.nextDeadline(at: now) == now.local.advanced(by: .seconds(160)))
   }
 
   @Test("A slot on weekdays comes up again after the weekend")

@@ -122,7 +122,8 @@ extension SaleRow {
   /// is to come again: then a new generation begins, in which what lies behind counts as passed.
   mutating func move(to newWindow: SaleWindow, at now: ServerInstant) {
     let comesAgain = [SaleWindow.Edge.start, .end].contains { edge in
-      passed.contains(edge) && (newWindow.instant(of: edge).map { $0 > now } ?? (edge == .end))
+      passed.contains(edge) && newWindow.instant(of: edge) != window.instant(of: edge)
+        && (newWindow.instant(of: edge).map { $0 > now } ?? (edge == .end))
     }
     window = newWindow
     guard comesAgain else { return }
