@@ -38,8 +38,9 @@ lg_code lg_load(lg_host *h, lua_State *thread, const void *bytes, size_t length,
   int status = luaL_loadbufferx(thread, bytes ? bytes : "", length, chunk, "t");
   h->soft = soft;
   h->over = false;
-  if (status != LUA_OK) lg_explain_syntax(h, thread, chunk);
-  return lg_code_of(status);
+  if (status == LUA_OK) return lg_code_finished;
+  lg_explain_syntax(h, thread, chunk);
+  return status == LUA_ERRMEM ? lg_code_memory : lg_code_syntax;  // too deep a nesting is a runtime error to Lua
 }
 
 lg_code lg_resume(lg_host *h, lua_State *thread, int32_t count, bool may_yield, int32_t *results) {
