@@ -7,7 +7,7 @@
 
 static lua_State *thread_argument(lua_State *L) {
   lua_State *thread = lua_tothread(L, 1);
-  if (!thread) luaL_typeerror(L, 1, "coroutine");
+  if (!thread) luaL_typeerror(L, 1, "thread");
   return thread;
 }
 

@@ -42,10 +42,12 @@ static const char *read(lua_State *L, const char *text, directive *d) {
   d->plain = text == start;
   size_t rule = 0, rule_count = sizeof rules / sizeof *rules;
   while (rule < rule_count && !(*text && strchr(rules[rule].conversions, *text))) rule++;
-  bool valid = rule < rule_count && flags <= 5 && width <= 2 && precision <= 2 &&
-               strspn(start, rules[rule].flags) >= flags && (rules[rule].precise || !has_precision) &&
-               (*text != 'q' || d->plain);
-  if (!valid) luaL_error(L, "invalid conversion '%%%s' to 'format'", lua_pushlstring(L, start, (size_t)(text - start) + (*text != 0)));
+  size_t whole = (size_t)(text - start) + (*text != 0);
+  if (rule == rule_count) luaL_error(L, "invalid conversion '%%%s' to 'format'", lua_pushlstring(L, start, whole));
+  if (*text == 'q' && !d->plain) luaL_error(L, "specifier '%%q' cannot have modifiers");
+  if (flags > 5 || width > 2 || precision > 2 || strspn(start, rules[rule].flags) < flags ||
+      (has_precision && !rules[rule].precise))
+    luaL_error(L, "invalid conversion specification: '%%%s'", lua_pushlstring(L, start, whole));
   bool is_integer = strchr("diuoxX", *text) != NULL;
   snprintf(d->text, sizeof d->text, "%%%.*s%s%c", (int)(text - start), start, is_integer ? "ll" : "", *text);
   return text + 1;
