@@ -8,7 +8,7 @@ public enum DateFormat {
     _ pattern: String, _ instant: ServerInstant, zone: ZoneRules
   ) throws(TextError) -> String {
     let value = Value(instant: instant, civil: zone.civil(at: instant), offset: zone.offset(at: instant))
-    var scanner = TextScanner(pattern)
+    var scanner = TextScanner(pattern, limit: .max)
     var text = ""
     while let next = scanner.next {
       let start = scanner.column
@@ -42,19 +42,14 @@ public enum DateFormat {
 }
 
 extension DateFormat.Value {
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
-
   func text(of conversion: Character) -> String? {
-    let (date, month) = (civil.date, DateFormat.Value.months[civil.date.month - 1])
+    let (date, month) = (civil.date, Month(rawValue: civil.date.month)!)
     let hour12 = (civil.hour + 11) % 12 + 1
     switch conversion {
     case "a": return date.weekday.shortName
     case "A": return date.weekday.name
-    case "b", "h": return String(month.prefix(3))
-    case "B": return month
+    case "b", "h": return month.shortName
+    case "B": return month.name
     case "c": return parts("a", " ", "b", " ", "e", " ", "T", " ", "Y")
     case "C": return (date.year / 100).padded(to: 2)
     case "d": return date.day.padded(to: 2)

@@ -26,12 +26,15 @@ extension TextError: CustomStringConvertible {
 
 extension TextError {
   /// `text` between quotation marks, shortened, and without characters that a terminal would obey.
-  static func quoted(_ text: some StringProtocol) -> String {
+  static func quoted(_ text: some StringProtocol) -> String { "\"" + shown(text) + "\"" }
+
+  /// The same without the marks.
+  static func shown(_ text: some StringProtocol) -> String {
     let limit = 24
     let shown = text.prefix(limit).map { character in
       character.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
         ? character : "?"
     }
-    return "\"" + String(shown) + (text.count > limit ? "…" : "") + "\""
+    return String(shown) + (shown.count == limit && text.count > limit ? "…" : "")
   }
 }

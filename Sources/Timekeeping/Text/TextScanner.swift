@@ -4,9 +4,20 @@ struct TextScanner {
   /// The index of the next character.
   var position = 0
 
-  init(_ text: String) {
-    characters = Array(text)
+  /// More bytes than any text has that means a time; a cron line with every number in its lists has 400.
+  static let longestText = 1_024
+
+  /// Reads `text`. Of one longer than `limit` bytes only the beginning is looked at, and after it nothing is understood.
+  init(_ text: String, limit: Int = longestText) {
+    if text.utf8.count <= limit {
+      characters = Array(text)
+    } else {
+      characters = Array(String(decoding: text.utf8.prefix(limit), as: UTF8.self)) + [TextScanner.tooMuch]
+    }
   }
+
+  /// Stands for what was not looked at. Nothing takes it: it is neither a letter nor a digit nor white space.
+  private static let tooMuch: Character = "\u{FFFF}"
 
   var isAtEnd: Bool { position >= characters.count }
 
@@ -24,7 +35,7 @@ struct TextScanner {
   /// Whether the character `count` places after the next one is a digit.
   func isDigit(ahead count: Int = 0) -> Bool { character(ahead: count).map(TextScanner.isDigit) ?? false }
 
-  static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+  static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
 }
 
 extension TextScanner {
@@ -105,6 +116,10 @@ extension TextScanner {
   /// The error for what comes next when nothing that could come next does.
   func notUnderstood(hint: String? = nil) -> TextError {
     guard let next else { return error("something is missing at the end", hint: hint) }
+    if next == TextScanner.tooMuch {
+      return error("the text is too long", hint: "\(TextScanner.longestText) bytes are the most")
+    }
+    if next.isWhitespace { return error("something is missing here", hint: hint) }
     if !TextScanner.isDigit(next), next.isNumber {
       return error("\(TextError.quoted(String(next))) is no digit here", hint: "write numbers with 0 to 9")
     }
