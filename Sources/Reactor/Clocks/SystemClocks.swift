@@ -1,46 +1,46 @@
 import Glibc
-package import Timekeeping
+public import Timekeeping
 
 /// The machine's clocks. No other file reads one.
-package struct SystemClocks: Sendable {
+public struct SystemClocks: Sendable {
   /// Makes a reader of the machine's clocks; all readers agree.
-  package init() {}
+  public init() {}
 
   /// The steady clock, suspend included: CLOCK_BOOTTIME.
-  package func local() -> LocalInstant {
+  public func local() -> LocalInstant {
     LocalInstant(nanoseconds: SystemCalls.time(of: CLOCK_BOOTTIME))
   }
 
   /// The wall clock, which anyone may set: CLOCK_REALTIME.
-  package func wall() -> ServerInstant {
+  public func wall() -> ServerInstant {
     ServerInstant(nanoseconds: SystemCalls.time(of: CLOCK_REALTIME))
   }
 
   /// How long the machine has been awake since boot: CLOCK_MONOTONIC, which stands still during suspend.
-  package func awake() -> Duration {
+  public func awake() -> Duration {
     .nanoseconds(SystemCalls.time(of: CLOCK_MONOTONIC))
   }
 }
 
 extension SystemClocks {
   /// The steady and the wall clock, read as one.
-  package struct Reading: Sendable, Hashable {
+  public struct Reading: Sendable, Hashable {
     /// Where the steady clock stood.
-    package var local: LocalInstant
+    public var local: LocalInstant
     /// Where the wall clock stood at that instant.
-    package var wall: ServerInstant
+    public var wall: ServerInstant
     /// How far `local` may be from the instant at which `wall` was read.
-    package var uncertainty: Duration
+    public var uncertainty: Duration
 
     /// Makes a reading, for tests and for virtual time.
-    package init(local: LocalInstant, wall: ServerInstant, uncertainty: Duration = .zero) {
+    public init(local: LocalInstant, wall: ServerInstant, uncertainty: Duration = .zero) {
       self.local = local
       self.wall = wall
       self.uncertainty = uncertainty
     }
 
     /// Wall minus steady clock: what to add to a steady reading to know the wall's.
-    package var offset: Duration { .nanoseconds(wall.nanoseconds - local.nanoseconds) }
+    public var offset: Duration { .nanoseconds(wall.nanoseconds - local.nanoseconds) }
   }
 
   /// A reading this tight is taken at once: three clock calls in a row need about a tenth of it.
@@ -53,7 +53,7 @@ extension SystemClocks {
   ///
   /// The wall clock is read between two readings of the steady one and set against their middle; when the
   /// thread was interrupted in between, it is tried again.
-  package func reading() -> Reading {
+  public func reading() -> Reading {
     var best = bracketedReading()
     for _ in 1..<Self.attempts where best.uncertainty > Self.tightEnough / 2 {
       let next = bracketedReading()

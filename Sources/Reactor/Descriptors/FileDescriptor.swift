@@ -1,10 +1,10 @@
 /// The owner of an open descriptor: it is closed when its owner goes.
-package struct FileDescriptor: ~Copyable {
+public struct FileDescriptor: ~Copyable {
   /// The descriptor's number, for calls and for `EventLoop.watch`; not to be used after the owner has gone.
-  package let number: Int32
+  public let number: Int32
 
   /// Takes over the open descriptor `number`.
-  package init(_ number: Int32) {
+  public init(_ number: Int32) {
     self.number = number
   }
 
@@ -13,7 +13,7 @@ package struct FileDescriptor: ~Copyable {
   }
 
   /// Gives the descriptor away without closing it.
-  package consuming func release() -> Int32 {
+  public consuming func release() -> Int32 {
     let number = number
     discard self
     return number

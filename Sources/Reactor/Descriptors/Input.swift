@@ -1,15 +1,15 @@
 /// What comes in through a descriptor that someone else owns, such as standard input.
-package struct Input: Sendable {
+public struct Input: Sendable {
   /// The descriptor's number.
-  package let descriptor: Int32
+  public let descriptor: Int32
 
   /// Reads from `descriptor`.
-  package init(descriptor: Int32) {
+  public init(descriptor: Int32) {
     self.descriptor = descriptor
   }
 
   /// What one reading found.
-  package enum Reading: Sendable, Hashable {
+  public enum Reading: Sendable, Hashable {
     /// At least one byte.
     case bytes([UInt8])
     /// Nothing yet: ask again when the descriptor is readable.
@@ -22,7 +22,7 @@ package struct Input: Sendable {
   ///
   /// A descriptor that was not reported as readable may make this wait. A terminal that has gone away (EIO) is the
   /// end, as a closed pipe is.
-  package func read(atMost limit: Int = 4_096) throws(SystemError) -> Reading {
+  public func read(atMost limit: Int = 4_096) throws(SystemError) -> Reading {
     do throws(SystemError) {
       guard let bytes = try SystemCalls.read(descriptor, atMost: limit) else { return .nothing }
       return bytes.isEmpty ? .end : .bytes(bytes)

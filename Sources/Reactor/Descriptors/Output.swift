@@ -1,21 +1,21 @@
 import Glibc
 
 /// What goes out through a descriptor that someone else owns: collected, and sent with one call a flush.
-package final class Output {
+public final class Output {
   /// The descriptor's number.
-  package let descriptor: Int32
+  public let descriptor: Int32
 
   private var buffer: [UInt8] = []
   private var sent = 0
   private var isClosed = false
 
   /// Writes to `descriptor`. Broken pipes are told as results, so SIGPIPE must be ignored, as an `EventLoop` does.
-  package init(descriptor: Int32) {
+  public init(descriptor: Int32) {
     self.descriptor = descriptor
   }
 
   /// What became of the bytes at a flush.
-  package enum Result: Sendable, Hashable {
+  public enum Result: Sendable, Hashable {
     /// All are out.
     case flushed
     /// That many bytes are still here: flush again when the descriptor is writable.
@@ -25,15 +25,15 @@ package final class Output {
   }
 
   /// How many bytes wait to be sent. A board that draws often leaves a frame out while this is above zero.
-  package var pending: Int { buffer.count - sent }
+  public var pending: Int { buffer.count - sent }
 
   /// Adds text to what the next flush sends.
-  package func write(_ text: String) {
+  public func write(_ text: String) {
     write(text.utf8)
   }
 
   /// Adds bytes to what the next flush sends.
-  package func write(_ bytes: some Sequence<UInt8>) {
+  public func write(_ bytes: some Sequence<UInt8>) {
     guard !isClosed else { return }
     buffer.append(contentsOf: bytes)
   }
@@ -42,7 +42,7 @@ package final class Output {
   ///
   /// A descriptor in blocking mode makes this wait for a slow reader; one in non-blocking mode yields `.pending`.
   @discardableResult
-  package func flush() throws(SystemError) -> Result {
+  public func flush() throws(SystemError) -> Result {
     guard !isClosed else { return .closed }
     guard pending > 0 else { return .flushed }
     do throws(SystemError) {
@@ -62,7 +62,7 @@ package final class Output {
 
   /// Sends everything, waiting for the reader as long as it takes: what a program does before it ends.
   @discardableResult
-  package func finish() throws(SystemError) -> Result {
+  public func finish() throws(SystemError) -> Result {
     var result = try flush()
     while case .pending = result {
       var descriptors = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]

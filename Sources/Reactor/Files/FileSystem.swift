@@ -1,9 +1,9 @@
 import Glibc
 
 /// Files and folders, as far as the program reads them.
-package enum FileSystem {
+public enum FileSystem {
   /// What is found at a path.
-  package enum Kind: Sendable, Hashable {
+  public enum Kind: Sendable, Hashable {
     /// A file of bytes.
     case file
     /// A folder.
@@ -13,7 +13,7 @@ package enum FileSystem {
   }
 
   /// What is at `path`, links followed; throws ENOENT when nothing is.
-  package static func kind(of path: String) throws(SystemError) -> Kind {
+  public static func kind(of path: String) throws(SystemError) -> Kind {
     switch try SystemCalls.mode(ofFile: path) & S_IFMT {
     case S_IFREG: .file
     case S_IFDIR: .folder
@@ -24,7 +24,7 @@ package enum FileSystem {
   /// The bytes of the file at `path`; nil when they are more than `limit`.
   ///
   /// A pipe is read to its end, as long as that takes.
-  package static func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+  public static func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8]? {
     let file = try SystemCalls.open(path, flags: O_RDONLY | O_NOCTTY)
     var bytes: [UInt8] = []
     while let next = try SystemCalls.read(file.number, atMost: min(limit, 1 << 16)), !next.isEmpty {
@@ -35,7 +35,7 @@ package enum FileSystem {
   }
 
   /// The names of what is in the folder at `path`, in byte order; without `.` and `..`.
-  package static func names(inFolder path: String) throws(SystemError) -> [String] {
+  public static func names(inFolder path: String) throws(SystemError) -> [String] {
     try SystemCalls.names(inFolder: path).filter { $0 != "." && $0 != ".." }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }

@@ -4,7 +4,7 @@ extension EventLoop {
   /// Exactly these signals are blocked in the calling thread from now on. Several of one kind before a turn are
   /// told once. A later handler for the same signal replaces the earlier one. A signal that the process was
   /// started to ignore (`nohup`) stays ignored and is never told.
-  package func onSignal(_ signals: Signal..., handler: @escaping (Signal) -> Void) throws(SystemError) {
+  public func onSignal(_ signals: Signal..., handler: @escaping (Signal) -> Void) throws(SystemError) {
     for signal in signals { signalHandlers[signal] = handler }
     let handled = SystemCalls.signalSet(signalHandlers.keys)
     SystemCalls.block(handled)

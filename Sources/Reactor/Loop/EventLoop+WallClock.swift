@@ -5,7 +5,7 @@ extension EventLoop {
   ///
   /// The kernel also tells of it when the machine wakes from suspend, because the wall clock has then moved against
   /// the clock that stood still. Slewing (`adjtime(3)`, an NTP daemon at work) is no step and is not told.
-  package func onWallClockStep(_ handler: @escaping () -> Void) throws(SystemError) {
+  public func onWallClockStep(_ handler: @escaping () -> Void) throws(SystemError) {
     wallClockHandlers.append(handler)
     guard wallClockTimer == nil else { return }
     let timer = try SystemCalls.makeTimer(on: CLOCK_REALTIME)

@@ -1,5 +1,5 @@
 import Glibc
-package import Timekeeping
+public import Timekeeping
 
 /// The one thing that waits: for a deadline, for descriptors, for signals, for steps of the wall clock.
 ///
@@ -8,12 +8,12 @@ package import Timekeeping
 /// without any wake-up.
 ///
 /// Making a loop sets SIGPIPE to be ignored, so that a lost reader is an error value of the write.
-package final class EventLoop {
+public final class EventLoop {
   /// When the current turn's wait was over, or the loop was made: the one `now` for handlers.
-  package internal(set) var now: LocalInstant
+  public internal(set) var now: LocalInstant
 
   /// The signal mask and dispositions from before this loop was made, for programs started from here.
-  package let inheritedSignals: SignalState
+  public let inheritedSignals: SignalState
 
   let clocks = SystemClocks()
 
@@ -39,7 +39,7 @@ package final class EventLoop {
   /// Makes a loop that watches nothing.
   ///
   /// `inheritedSignals` is what held when the process was started, where something was changed before.
-  package init(inheritedSignals: SignalState = .current()) throws(SystemError) {
+  public init(inheritedSignals: SignalState = .current()) throws(SystemError) {
     self.inheritedSignals = inheritedSignals
     timer = try SystemCalls.makeTimer(on: CLOCK_BOOTTIME)
     now = clocks.local()
@@ -61,7 +61,7 @@ extension EventLoop {
   /// several watches; they are called in the order in which they were made. A watch made by a handler is first
   /// looked at in the next turn.
   @discardableResult
-  package func watch(
+  public func watch(
     _ descriptor: Int32, for interest: Readiness, handler: @escaping (Readiness) -> Void
   ) -> WatchToken {
     let token = WatchToken(number: nextToken)
@@ -74,7 +74,7 @@ extension EventLoop {
   /// Ends a watch: its handler is not called any more, not even in the turn at hand.
   ///
   /// Ending it twice is harmless. Complexity: O(n) in the number of watches.
-  package func unwatch(_ token: WatchToken) {
+  public func unwatch(_ token: WatchToken) {
     guard let index = index(of: token) else { return }
     watches.remove(at: index)
     watchesHaveChanged = true
@@ -98,7 +98,7 @@ extension EventLoop {
   /// Without a deadline only something watched ends the wait; with one that has passed it only looks. It may
   /// return before the deadline, whenever something else happened: what is due is for the caller to decide, by
   /// the turn's `now`.
-  package func wait(until deadline: LocalInstant? = nil) throws(SystemError) -> Turn {
+  public func wait(until deadline: LocalInstant? = nil) throws(SystemError) -> Turn {
     let isPast = deadline.map { $0 <= now } ?? false
     if !isPast { try arm(deadline) }
     try poll(milliseconds: isPast ? 0 : -1)

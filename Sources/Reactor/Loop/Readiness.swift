@@ -1,23 +1,23 @@
 import Glibc
 
 /// What a descriptor can be ready for.
-package struct Readiness: OptionSet, Sendable, Hashable {
+public struct Readiness: OptionSet, Sendable, Hashable {
   /// The set's bits; only this type's constants give them meaning.
-  package let rawValue: UInt8
+  public let rawValue: UInt8
 
   /// Makes a set from bits.
-  package init(rawValue: UInt8) {
+  public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// Reading does not wait: there are bytes, or the end.
-  package static let readable = Readiness(rawValue: 1)
+  public static let readable = Readiness(rawValue: 1)
 
   /// Writing does not wait: there is room, or the reader is gone.
-  package static let writable = Readiness(rawValue: 2)
+  public static let writable = Readiness(rawValue: 2)
 
   /// The other end is gone. Watched alone, it costs no turn before that.
-  package static let hangup = Readiness(rawValue: 4)
+  public static let hangup = Readiness(rawValue: 4)
 
   /// The events to ask `poll(2)` for. A hang-up is always told.
   var events: Int16 {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The parts of a process's signal handling that a loop changes, as they were at one time.
-package struct SignalState: Sendable {
+public struct SignalState: Sendable {
   /// The signals that were blocked in the calling thread.
   let mask: sigset_t
 
@@ -9,17 +9,17 @@ package struct SignalState: Sendable {
   let ignoresBrokenPipe: Bool
 
   /// What holds now in the calling thread.
-  package static func current() -> SignalState {
+  public static func current() -> SignalState {
     SignalState(mask: SystemCalls.signalMask(), ignoresBrokenPipe: SystemCalls.isBrokenPipeIgnored())
   }
 
   /// Ignores SIGPIPE from now on, so that a lost reader is an error of the write and not the process's end.
-  package static func ignoreBrokenPipe() {
+  public static func ignoreBrokenPipe() {
     SystemCalls.setBrokenPipeIgnored(true)
   }
 
   /// Makes it hold again, for the calling thread.
-  package func restore() {
+  public func restore() {
     SystemCalls.setBrokenPipeIgnored(ignoresBrokenPipe)
     SystemCalls.setSignalMask(mask)
   }

@@ -1,9 +1,9 @@
 /// The name under which a watch can be ended; never used twice in a loop.
-package struct WatchToken: Sendable, Hashable, Comparable {
+public struct WatchToken: Sendable, Hashable, Comparable {
   let number: UInt64
 
   /// Whether the first watch began earlier.
-  package static func < (first: WatchToken, second: WatchToken) -> Bool { first.number < second.number }
+  public static func < (first: WatchToken, second: WatchToken) -> Bool { first.number < second.number }
 }
 
 /// A descriptor that the loop looks at, and whom it calls.

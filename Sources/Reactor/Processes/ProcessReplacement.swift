@@ -1,13 +1,13 @@
 /// A command that takes this program's place.
-package struct ProcessReplacement: Sendable, Hashable {
+public struct ProcessReplacement: Sendable, Hashable {
   /// The command and its arguments; the command is looked for in PATH unless it contains a slash.
-  package var arguments: [String]
+  public var arguments: [String]
 
   /// The command's whole environment.
-  package var environment: [String: String]
+  public var environment: [String: String]
 
   /// Describes the command; `arguments` must not be empty.
-  package init(arguments: [String], environment: [String: String]) {
+  public init(arguments: [String], environment: [String: String]) {
     precondition(!arguments.isEmpty, "A command has at least a name")
     self.arguments = arguments
     self.environment = environment
@@ -17,7 +17,7 @@ package struct ProcessReplacement: Sendable, Hashable {
   ///
   /// Returns only by throwing: the command could not be started, and signals are as they were before the call.
   /// What is to be written or restored must be so before; no `deinit` runs.
-  package func run(signals: SignalState) throws(SystemError) -> Never {
+  public func run(signals: SignalState) throws(SystemError) -> Never {
     let mine = SignalState.current()
     signals.restore()
     let failure = SystemCalls.execute(arguments, environment: environment.map { "\($0.key)=\($0.value)" }.sorted())

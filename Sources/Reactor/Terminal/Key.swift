@@ -1,5 +1,5 @@
 /// A key, as a terminal tells it.
-package enum Key: Sendable, Hashable {
+public enum Key: Sendable, Hashable {
   /// A printable character; marks that combine with the one before come by themselves.
   case character(Unicode.Scalar)
   /// A letter with Ctrl held, in lower case: `.control("c")`.

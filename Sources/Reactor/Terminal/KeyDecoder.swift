@@ -3,15 +3,15 @@
 /// An Esc byte at the end of a reading is the Esc key: terminals send a key's whole sequence at once, so nothing
 /// has to wait for what might follow. A sequence or a character that is cut off further in continues in the next
 /// reading. Sequences that mean no known key are swallowed whole.
-package struct KeyDecoder: Sendable {
+public struct KeyDecoder: Sendable {
   /// What the last reading ended in the middle of.
   private var pending: [UInt8] = []
 
   /// Makes a decoder that has seen nothing.
-  package init() {}
+  public init() {}
 
   /// The keys in one reading. Bytes that are no UTF-8 become U+FFFD.
-  package mutating func keys(in reading: some Sequence<UInt8>) -> [Key] {
+  public mutating func keys(in reading: some Sequence<UInt8>) -> [Key] {
     var bytes = (pending + reading)[...]
     var keys: [Key] = []
     while let step = Step(of: bytes) {

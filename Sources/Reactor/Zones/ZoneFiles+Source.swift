@@ -1,9 +1,9 @@
 import Synchronization
-package import Timekeeping
+public import Timekeeping
 
 extension ZoneFiles {
   /// A source of these zones' rules. Each file is read once, when its zone is first asked for.
-  package var source: ZoneSource {
+  public var source: ZoneSource {
     let cache = ZoneCache()
     return ZoneSource { [self] name throws(ZoneError) in
       if let rules = cache.rules(named: name) { return rules }
@@ -15,7 +15,7 @@ extension ZoneFiles {
   }
 
   /// The rules of the zone that this system runs in; UTC when it has none that can be read.
-  package func systemZone(from source: ZoneSource) -> ZoneRules {
+  public func systemZone(from source: ZoneSource) -> ZoneRules {
     systemZoneName().flatMap { try? source.rules(named: $0) } ?? .utc
   }
 }

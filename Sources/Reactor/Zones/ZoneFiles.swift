@@ -1,9 +1,9 @@
 import Glibc
 
 /// The system's zone rules: files of compiled rules (TZif, RFC 9636), each named like its zone.
-package struct ZoneFiles: Sendable {
+public struct ZoneFiles: Sendable {
   /// Where the files are, the first that has a zone counts.
-  package let directories: [String]
+  public let directories: [String]
 
   private let environment: [String: String]
   private let configuration: String
@@ -14,7 +14,7 @@ package struct ZoneFiles: Sendable {
   /// Uses the directory in TZDIR, if that is an absolute path, before the system's own.
   ///
   /// `configuration` is the folder in which the system keeps its own zone's name.
-  package init(environment: [String: String], configuration: String = "/etc") {
+  public init(environment: [String: String], configuration: String = "/etc") {
     let own = environment["TZDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     directories = [own, "/usr/share/zoneinfo"].compactMap(\.self)
     self.environment = environment
@@ -24,7 +24,7 @@ package struct ZoneFiles: Sendable {
   /// The bytes of a zone's file; nil when there is no such zone, or the name is none.
   ///
   /// A name never leads outside the directories, whatever a script makes of it.
-  package func read(zone name: String) -> [UInt8]? {
+  public func read(zone name: String) -> [UInt8]? {
     guard Self.isZoneName(name) else { return nil }
     for directory in directories {
       if let bytes = Self.contents(of: "\(directory)/\(name)"), bytes.starts(with: "TZif".utf8) { return bytes }
@@ -36,7 +36,7 @@ package struct ZoneFiles: Sendable {
   ///
   /// The rule is that of the time zone database (its file `theory.html`, "Names of timezones") with digits and `+`
   /// as in `Etc/GMT+5`; a part must not begin with a dot or a hyphen.
-  package static func isZoneName(_ name: String) -> Bool {
+  public static func isZoneName(_ name: String) -> Bool {
     guard name.utf8.count <= 255 else { return false }
     return name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { part in
       guard let first = part.first, first != UInt8(ascii: "."), first != UInt8(ascii: "-") else { return false }
@@ -72,7 +72,7 @@ extension ZoneFiles {
   /// TZ counts first; set to something that is no zone's name (`CET-1CEST`) it leaves the system without a name,
   /// and empty it means UTC (POSIX.1-2024, 8.3). Then what the C library uses, the link `/etc/localtime`; then,
   /// where that is a copy and no link, Debian's `/etc/timezone`.
-  package func systemZoneName() -> String? {
+  public func systemZoneName() -> String? {
     if let variable = environment["TZ"] {
       if variable.isEmpty { return "UTC" }
       return known(variable.hasPrefix(":") ? String(variable.dropFirst()) : variable)
