@@ -44,7 +44,8 @@ let package = Package(
     .testTarget(name: "PluginsTests", dependencies: ["Plugins", "Lua", "Timekeeping"]),
     .testTarget(name: "BoardsTests", dependencies: ["Boards", "Reactor", "Timekeeping"]),
     .testTarget(
-      name: "MoondialTests", dependencies: ["moondial", "Plugins", "Boards", "Reactor", "Timekeeping"], exclude: ["Fixtures"]),
+      name: "MoondialTests", dependencies: ["moondial", "Plugins", "Boards", "Reactor", "Timekeeping"],
+      exclude: ["Fixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )

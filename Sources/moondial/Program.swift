@@ -13,7 +13,7 @@ struct Program {
       let surroundings = try Surroundings.ofThisProcess()
       exit(Program(surroundings: surroundings).run().rawValue)
     } catch {
-      Program(surroundings: Surroundings()).say("moondial: \(error)\n")
+      Surroundings().say("moondial: \(error)\n")
       exit(ExitCode.internalFault.rawValue)
     }
   }
@@ -25,7 +25,7 @@ struct Program {
     do throws(UsageError) {
       return perform(try Invocation(arguments: surroundings.arguments, isTime: isTime))
     } catch {
-      say("\(error)\n")
+      surroundings.say("\(error)\n")
       return .usage
     }
   }
@@ -33,13 +33,16 @@ struct Program {
   private func perform(_ invocation: Invocation) -> ExitCode {
     do throws(CommandFailure) {
       switch invocation {
-      case .help(let name): return print((name?.helpPage ?? .program).text())
-      case .version: return print("moondial \(Self.version)\n")
+      case .help(let name): try surroundings.print((name?.helpPage ?? .program).text())
+      case .version: try surroundings.print("moondial \(Self.version)\n")
       case .timer(let options): return try TimerCommand(surroundings: surroundings, options: options).run()
-      case .run, .rehearse, .check: throw CommandFailure(.internalFault, "this build runs no scripts")
+      case .run(let options): return try RunCommand(surroundings: surroundings, options: options).run()
+      case .rehearse(let options): return try RehearseCommand(surroundings: surroundings, options: options).run()
+      case .check(let options): return try CheckCommand(surroundings: surroundings, options: options).run()
       }
+      return .success
     } catch {
-      say(error.text + "\n")
+      surroundings.say(error.text + "\n")
       return error.code
     }
   }
@@ -51,25 +54,5 @@ struct Program {
     let now = surroundings.readClocks().wall
     if (try? TimeReading.parseLeading(words: words, at: now, zone: zone, zones: zones)) != nil { return true }
     return words.first?.first.map { ("0"..."9").contains($0) } ?? false
-  }
-
-  /// Writes a result; a reader that has gone is no failure.
-  private func print(_ text: String) -> ExitCode {
-    let output = Output(descriptor: surroundings.output.descriptor)
-    output.write(text)
-    do throws(SystemError) {
-      try output.finish()
-      return .success
-    } catch {
-      say("moondial: \(error)\n")
-      return .failure
-    }
-  }
-
-  /// Writes a message; there is nobody to tell when that fails.
-  private func say(_ text: String) {
-    let output = Output(descriptor: surroundings.error.descriptor)
-    output.write(text)
-    _ = try? output.finish()
   }
 }

@@ -78,8 +78,9 @@ struct EventTextTests {
       ]
     }
     let messages = BoardMessage.messages(about: event, zone: Self.shanghai)
-    #expect(messages.map(\.text) == ["a.lua:7: attempt to index nil", "a.lua:7: in f", "a.lua:9"])
-    #expect(messages.allSatisfy { $0.level == .error && $0.time == "20:00:00" })
+    #expect(messages.map(\.text) == ["a.lua:7: attempt to index nil", "  a.lua:7: in f", "  a.lua:9"])
+    #expect(messages.map(\.level) == [.error, .note, .note])
+    #expect(messages.allSatisfy { $0.time == "20:00:00" })
     #expect(BoardMessage.messages(about: Self.event(.started), zone: Self.shanghai).isEmpty)
   }
 }

@@ -49,6 +49,12 @@ package struct BoardFrame: Sendable, Hashable {
     package var timer: TimerID
     /// The button's place in it.
     package var index: Int
+
+    /// Makes the reference.
+    package init(timer: TimerID, index: Int) {
+      self.timer = timer
+      self.index = index
+    }
   }
 
   /// What a board looks at.

@@ -4,8 +4,9 @@ extension BoardMessage {
   /// The messages that an event is worth, a line each; most are worth none.
   package static func messages(about event: Event, zone: ZoneRules) -> [BoardMessage] {
     guard let (level, text) = words(about: event) else { return [] }
-    let time = zone.civil(at: event.at).time
-    return text.split(separator: "\n").map { BoardMessage(time: time.clockText, level: level, text: String($0)) }
+    return text.split(separator: "\n").enumerated().map { index, line in
+      BoardMessage(index == 0 ? String(line) : "  \(line)", level: index == 0 ? level : .note, at: event.at, zone: zone)
+    }
   }
 
   private static func words(about event: Event) -> (Level, String)? {

@@ -1,3 +1,5 @@
+package import Timekeeping
+
 /// Something that a board tells besides its rows: a script's words, a refusal, an error.
 package struct BoardMessage: Sendable, Hashable {
   /// When it came, as the zone's clocks show it: `18:34:05`.
@@ -19,9 +21,9 @@ package struct BoardMessage: Sendable, Hashable {
     case error
   }
 
-  /// Makes a message.
-  package init(time: String, level: Level, text: String) {
-    self.time = time
+  /// Makes a message that came at an instant.
+  package init(_ text: String, level: Level, at instant: ServerInstant, zone: ZoneRules) {
+    time = zone.civil(at: instant).time.clockText
     self.level = level
     self.text = text
   }

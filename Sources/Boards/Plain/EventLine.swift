@@ -26,7 +26,8 @@ package enum EventLine {
     return quotedIfNeeded([event.plugin, name].compactMap(\.self).joined(separator: "/"))
   }
 
-  private static func text(of value: Event.Value) -> String {
+  /// A detail's value as it is written.
+  package static func text(of value: Event.Value) -> String {
     switch value {
     case .text(let text): text
     case .integer(let integer): String(integer)

@@ -1,27 +1,35 @@
 /// The columns of a board's rows: as many as the width has room for, each as wide as what stands in it.
 struct BoardColumns {
   /// The columns from left to right.
-  fileprivate enum Column: CaseIterable {
+  enum Column: CaseIterable {
     case marker, glyph, word, time, label, bar, end, price, was, stock, group
   }
 
   private let width: Int
   private var widths: [Column: Int] = [:]
 
+  /// The widest that stood in each column so far.
+  private(set) var widest: [Column: Int]
+
   /// Columns in the order in which they go when there is no room for all; the time and then the glyph stay longest.
-  private static let expendable: [Column] = [.group, .was, .stock, .price, .bar, .word, .end, .marker, .label, .glyph]
+  private static let expendable: [Column] = [.group, .was, .bar, .stock, .price, .word, .end, .marker, .label, .glyph]
 
   private static let gap = 2
-  private static let shortestLabel = 8
+  private static let shortestLabel = 16
   private static let shortestBar = 6
   private static let longestBar = 40
 
   /// Fits the columns of these rows into that many cells.
-  init(for rows: [BoardRow], width: Int) {
+  ///
+  /// `widest` is what stood in them before: a column that was wide stays so, or all would move when a text is shorter.
+  init(for rows: [BoardRow], width: Int, widest: [Column: Int] = [:]) {
     self.width = width
+    self.widest = widest
     for column in Column.allCases {
-      let widest = rows.map { Self.natural(column, of: $0) }.max() ?? 0
-      if widest > 0 { widths[column] = widest }
+      let most = max(rows.map { Self.natural(column, of: $0) }.max() ?? 0, widest[column] ?? 0)
+      guard most > 0 else { continue }
+      widths[column] = most
+      self.widest[column] = most
     }
     let labels = widths[.label] ?? 0
     widths[.label] = min(labels, Self.shortestLabel)
@@ -109,7 +117,7 @@ struct BoardColumns {
 
 extension BoardColumns.Column {
   fileprivate var isRightAligned: Bool { self == .time || self == .price || self == .was || self == .stock }
-  fileprivate var takesState: Bool { self == .glyph || self == .word || self == .time }
+  fileprivate var takesState: Bool { self == .glyph || self == .word || self == .time || self == .bar }
 }
 
 /// How much is over, as cells that fill up.

@@ -9,8 +9,12 @@ struct BoardLayout {
   let question: BoardKeys.Question?
   let showsHelp: Bool
 
-  init(size: Terminal.Size, keys: BoardKeys) {
+  /// The widest that stood in each column so far.
+  private(set) var widest: [BoardColumns.Column: Int]
+
+  init(size: Terminal.Size, keys: BoardKeys, widest: [BoardColumns.Column: Int] = [:]) {
     self.size = size
+    self.widest = widest
     question = keys.question
     showsHelp = keys.showsHelp
   }
@@ -31,7 +35,7 @@ struct BoardLayout {
   }
 
   /// The whole screen, one line for each of its rows.
-  func lines(of frame: BoardFrame, flash: Bool) -> [StyledLine] {
+  mutating func lines(of frame: BoardFrame, flash: Bool) -> [StyledLine] {
     var lines: [StyledLine] = []
     if hasHead { lines.append(head(of: frame)) }
     let room = rowLines(messages: frame.messages.count)
@@ -52,13 +56,14 @@ struct BoardLayout {
     return line
   }
 
-  private func rows(of frame: BoardFrame, flash: Bool) -> [StyledLine] {
+  private mutating func rows(of frame: BoardFrame, flash: Bool) -> [StyledLine] {
     guard !frame.rows.isEmpty else {
       var line = StyledLine(limit: size.columns)
       line.add("Nothing counts.", .dim)
       return [line]
     }
-    let columns = BoardColumns(for: frame.rows, width: size.columns)
+    let columns = BoardColumns(for: frame.rows, width: size.columns, widest: widest)
+    widest = columns.widest
     return frame.rows.flatMap { row in
       let first = columns.line(of: row, isSelected: row.id == frame.selected, flash: flash)
       return row.isPad ? [first, columns.buttonLine(of: row)] : [first]

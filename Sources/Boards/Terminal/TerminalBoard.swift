@@ -10,6 +10,7 @@ package struct TerminalBoard: Sendable {
   package let allowsColor: Bool
 
   private var painted: [StyledLine]?
+  private var widest: [BoardColumns.Column: Int] = [:]
   private var size = Terminal.Size(columns: 0, rows: 0)
 
   /// Makes a board that has not painted anything.
@@ -35,7 +36,10 @@ package struct TerminalBoard: Sendable {
   package mutating func paint(
     _ frame: BoardFrame, keys: BoardKeys, on newSize: Terminal.Size, flash: Bool = false
   ) -> String {
-    let lines = BoardLayout(size: newSize, keys: keys).lines(of: frame, flash: flash)
+    if newSize != size { widest = [:] }
+    var layout = BoardLayout(size: newSize, keys: keys, widest: widest)
+    let lines = layout.lines(of: frame, flash: flash)
+    widest = layout.widest
     var result = ""
     if newSize != size || painted == nil {
       result += "\u{1b}[0m\u{1b}[2J"

@@ -1,0 +1,73 @@
+import Boards
+import Plugins
+import Reactor
+import Timekeeping
+
+/// `moondial rehearse`: runs scripts on virtual time, at once.
+struct RehearseCommand {
+  let surroundings: Surroundings
+  let options: RehearseOptions
+
+  /// How much of virtual time is gone through unless it is said.
+  static let usualLength: Duration = .seconds(86_400)
+
+  /// Prints every event from the beginning to the end, both included.
+  func run() throws(CommandFailure) -> ExitCode {
+    let zones = surroundings.zoneFiles.source
+    let zone = try surroundings.zone(named: options.zone, from: zones)
+    let now = surroundings.readClocks().wall
+    let from = try beginning(at: now, zone: zone, zones: zones)
+    let start = LocalInstant(nanoseconds: 0)
+    let end = start.advanced(by: try length())
+    let scripts = ScriptHost(
+      options.files, from: ScriptLoader(workingDirectory: surroundings.workingDirectory),
+      options: .init(zone: zone, zones: zones, virtualSeed: options.seed, reservedKeys: BoardKeys.reserved),
+      clock: ServerClock(system: Moment(local: start, server: from)), at: start)
+    surroundings.say(scripts.report)
+    guard scripts.isComplete else { return .unusableInput }
+    return try rehearse(scripts.host, until: end, zone: zone)
+  }
+
+  private func rehearse(_ host: PluginHost, until end: LocalInstant, zone: ZoneRules) throws(CommandFailure) -> ExitCode
+  {
+    let printer = EventPrinter(surroundings.output, isJSON: options.isJSON, zone: zone)
+    var failure: SystemError?
+    var hasFailed = false
+    do throws(Problem) {
+      try host.rehearse(until: end) { events in
+        printer.print(events)
+        for event in events where event.name == .scriptError {
+          hasFailed = true
+          surroundings.say(ProblemText.lines(of: event))
+        }
+        guard !printer.isClosed, failure == nil else { return }
+        do throws(SystemError) { try printer.send() } catch { failure = error }
+      }
+    } catch {
+      surroundings.say(ProblemText.lines(of: error))
+      hasFailed = true
+    }
+    if let failure { throw CommandFailure(failure) }
+    return hasFailed && !printer.isClosed ? .failure : .success
+  }
+
+  private func beginning(
+    at now: ServerInstant, zone: ZoneRules, zones: ZoneSource
+  ) throws(CommandFailure) -> ServerInstant {
+    guard let text = options.from else { return now }
+    do throws(TextError) {
+      return try TimeText.parse(text).resolve(at: now, zone: zone, zones: zones).instant
+    } catch {
+      throw CommandFailure(error, in: text, of: "--from")
+    }
+  }
+
+  private func length() throws(CommandFailure) -> Duration {
+    guard let text = options.length else { return Self.usualLength }
+    do throws(TextError) {
+      return try DurationText.parse(text)
+    } catch {
+      throw CommandFailure(error, in: text, of: "--for")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Boards
+import Plugins
+import Reactor
+import Timekeeping
+
+/// `moondial run`: loads scripts and runs them until nothing is waited for.
+struct RunCommand {
+  let surroundings: Surroundings
+  let options: RunOptions
+
+  /// Runs the scripts.
+  func run() throws(CommandFailure) -> ExitCode {
+    let zones = surroundings.zoneFiles.source
+    let zone = try surroundings.zone(named: options.zone, from: zones)
+    let reading = surroundings.readClocks()
+    let scripts = ScriptHost(
+      options.files, from: ScriptLoader(workingDirectory: surroundings.workingDirectory),
+      options: .init(zone: zone, zones: zones, reservedKeys: BoardKeys.reserved),
+      clock: ServerClock(system: Moment(local: reading.local, server: reading.wall)), at: reading.local)
+    surroundings.say(scripts.report)
+    guard scripts.isComplete else { return .unusableInput }
+    do throws(SystemError) {
+      let run = try ScriptRun(scripts, zone: zone, for: self)
+      let ending = try run.untilItEnds()
+      if scripts.host.definitions.isEmpty, !options.stays {
+        surroundings.say(
+          "moondial: \(options.files.joined(separator: ", ")): it defines no timer, list, pad or handler\n")
+      }
+      return ending
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Whether to show the board rather than lines.
+  var showsBoard: Bool {
+    switch options.display {
+    case .board: true
+    case .plain, .json: false
+    case nil: surroundings.canDraw(on: surroundings.output)
+    }
+  }
+}

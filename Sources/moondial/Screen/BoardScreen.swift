@@ -1,0 +1,102 @@
+import Boards
+import Reactor
+import Timekeeping
+
+/// The board of `run` on a terminal: what it has told, what is selected, when it has to be painted next.
+final class BoardScreen {
+  /// The terminal.
+  let session: TerminalSession
+
+  private let zone: ZoneRules
+  private var board: TerminalBoard
+  private var keys = BoardKeys()
+  private var messages: [BoardMessage] = []
+  private var frame: BoardFrame?
+  private var isDirty = true
+  private var owesBell = false
+  private var lastPaint: LocalInstant?
+  private var lastBell: LocalInstant?
+
+  /// How many messages are kept.
+  private static let messageLimit = 50
+
+  /// The shortest time between two paintings: eyes see no more.
+  private static let shortestPause: Duration = .milliseconds(33)
+
+  /// The time between two rings of an alarm.
+  private static let bellPause: Duration = .seconds(2)
+
+  /// Makes the board of a terminal; times are shown by a zone's clocks.
+  init(for surroundings: Surroundings, zone: ZoneRules) throws(SystemError) {
+    session = try TerminalSession(
+      input: surroundings.input, output: surroundings.output, enter: TerminalBoard.enter, leave: TerminalBoard.leave)
+    board = TerminalBoard(allowsColor: surroundings.allowsColor(on: surroundings.output))
+    self.zone = zone
+  }
+
+  /// Takes note of what has happened.
+  func note(_ events: [Event]) {
+    for event in events {
+      let news = BoardMessage.messages(about: event, zone: zone)
+      messages += news
+      isDirty = true
+      if event.name == .action, event.text("action") == "notify" { owesBell = true }
+    }
+    messages.removeFirst(max(0, messages.count - Self.messageLimit))
+  }
+
+  /// Takes note of something that is no event, at the time that clocks show now.
+  func note(_ text: String, level: BoardMessage.Level, at now: ServerInstant) {
+    messages.append(BoardMessage(text, level: level, at: now, zone: zone))
+    isDirty = true
+  }
+
+  /// What a key asks for; nil when the board has dealt with it.
+  func command(for key: Key) -> BoardCommand? {
+    guard let frame, let command = keys.command(for: key, on: frame) else { return nil }
+    isDirty = true
+    switch command {
+    case .look: return nil
+    case .repaint:
+      repaint()
+      return nil
+    case .apply, .press, .quit: return command
+    }
+  }
+
+  /// Paints all anew at the next painting.
+  func repaint() {
+    board.forget()
+    isDirty = true
+  }
+
+  /// When it is to be painted next, if nothing happens before; nil when nothing in sight changes.
+  var nextPaint: LocalInstant? {
+    guard isDirty, let lastPaint else { return frame?.nextChange }
+    return lastPaint.advanced(by: Self.shortestPause)
+  }
+
+  /// Paints what has changed, if it is time to.
+  func paint(_ timers: TimerSet, at now: Moment) throws(SystemError) {
+    guard let next = lastPaint == nil ? now.local : nextPaint, next <= now.local else { return }
+    let size = session.size
+    keys.view.lines = TerminalBoard.rowLines(of: size, messages: messages.count, keys: keys)
+    let frame = BoardFrame(timers, at: now, zone: zone, view: keys.view, messages: messages)
+    keys.follow(frame)
+    let flash = now.server.wholeSeconds % 2 == 0
+    session.output.write(board.paint(frame, keys: keys, on: size, flash: flash))
+    ring(frame, at: now.local)
+    try session.output.finish()
+    self.frame = frame
+    lastPaint = now.local
+    isDirty = false
+  }
+
+  private func ring(_ frame: BoardFrame, at now: LocalInstant) {
+    let isDue = lastBell.map { $0.advanced(by: Self.bellPause) <= now } ?? true
+    guard owesBell || frame.isRinging && isDue else { return }
+    session.output.write(TerminalBoard.bell)
+    owesBell = false
+    lastBell = now
+  }
+}

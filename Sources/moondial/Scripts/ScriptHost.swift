@@ -1,0 +1,37 @@
+import Boards
+import Plugins
+import Timekeeping
+
+/// A plugin host with the scripts that a command line names, and what was wrong with them.
+struct ScriptHost {
+  /// The host.
+  let host: PluginHost
+
+  /// What kept scripts from being loaded, or parts of them from being used, in order.
+  private(set) var problems: [Problem] = []
+
+  /// Whether every script was loaded; rows that were left out do not count.
+  private(set) var isComplete = true
+
+  /// Loads the scripts at `paths`; goes on after one that cannot be loaded, so that all problems are told at once.
+  init(
+    _ paths: [String], from loader: ScriptLoader, options: PluginHost.Options, clock: ServerClock,
+    at local: LocalInstant
+  ) {
+    host = PluginHost(options: options, clock: clock, at: local)
+    for path in paths {
+      do throws(Problem) {
+        for script in try loader.scripts(at: path) { try host.load(script, at: local) }
+      } catch {
+        problems.append(error)
+        isComplete = false
+      }
+    }
+    problems += host.problems
+  }
+
+  /// The problems as compilers print them, for standard error.
+  var report: String {
+    problems.map(ProblemText.lines(of:)).joined()
+  }
+}

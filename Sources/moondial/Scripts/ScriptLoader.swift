@@ -1,0 +1,81 @@
+import Plugins
+import Reactor
+
+/// Finds and reads the scripts that a command line names.
+struct ScriptLoader {
+  /// What relative paths start from.
+  let workingDirectory: String
+
+  /// No script that a person wrote is as long, in bytes.
+  static let sizeLimit = 16 << 20
+
+  private static let suffix = ".lua"
+
+  /// The scripts at `path`: the file, or a folder's `init.lua`, or else every other Lua file directly in it, sorted.
+  ///
+  /// Tests, `*_test.lua`, are not among a folder's scripts. Throws what is wrong and what to do.
+  func scripts(at path: String) throws(Problem) -> [Script] {
+    guard let names = try namesOfFolder(path) else { return [try script(named: stem(of: path), at: path)] }
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    if names.contains("init.lua") { return [try script(named: stem(of: absolute(path)), at: folder + "init.lua")] }
+    let scripts = names.filter { !$0.hasSuffix("_test.lua") }
+    guard !scripts.isEmpty else {
+      throw Problem(file: path, message: "the folder holds no Lua: put an init.lua there, or name a file")
+    }
+    var found: [Script] = []
+    for name in scripts { found.append(try script(named: stem(of: name), at: folder + name)) }
+    return found
+  }
+
+  /// The Lua files directly in a folder; nil when `path` is no folder.
+  private func namesOfFolder(_ path: String) throws(Problem) -> [String]? {
+    do throws(SystemError) {
+      guard try FileSystem.kind(of: absolute(path)) == .folder else { return nil }
+      return try FileSystem.names(inFolder: absolute(path)).filter { $0.hasSuffix(Self.suffix) }
+    } catch {
+      throw unreadable(path, error)
+    }
+  }
+
+  private func script(named name: String, at path: String) throws(Problem) -> Script {
+    let source: [UInt8]?
+    do throws(SystemError) {
+      source = try FileSystem.contents(of: absolute(path), limit: Self.sizeLimit)
+    } catch {
+      throw unreadable(path, error)
+    }
+    guard let source else {
+      throw Problem(file: path, message: "it is longer than \(Self.sizeLimit >> 20) MiB: is it a script?")
+    }
+    guard String(validating: source, as: UTF8.self) != nil else {
+      throw Problem(file: path, line: firstLineOutsideUTF8(of: source), message: "it is not UTF-8: save it as UTF-8")
+    }
+    return Script(name: name, path: path, source: source)
+  }
+
+  /// The line of the first bytes that are no UTF-8, from 1. Decoding makes U+FFFD of those.
+  private func firstLineOutsideUTF8(of source: [UInt8]) -> Int? {
+    let lines = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }.map { $0 + 1 }
+  }
+
+  private func unreadable(_ path: String, _ error: SystemError) -> Problem {
+    guard error.code == .noSuchFile else {
+      return Problem(file: path, message: "it cannot be read: \(error.code); look at its permissions")
+    }
+    let isNearby = !path.hasSuffix(Self.suffix) && (try? FileSystem.kind(of: absolute(path + Self.suffix))) == .file
+    let hint = isNearby ? "did you mean \(path + Self.suffix)?" : "look at its spelling and at where you are"
+    return Problem(file: path, message: "there is no such file or folder; \(hint)")
+  }
+
+  private func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : "\(workingDirectory)/\(path)"
+  }
+
+  /// What a script is called by its path: the last part, without `.lua`.
+  private func stem(of path: String) -> String {
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    let last = parts.last.map(String.init) ?? path
+    return last.hasSuffix(Self.suffix) && last.count > Self.suffix.count ? String(last.dropLast(4)) : last
+  }
+}

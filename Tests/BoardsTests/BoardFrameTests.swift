@@ -1,0 +1,137 @@
+import Boards
+import Testing
+import Timekeeping
+
+@Suite("A board's frame")
+struct BoardFrameTests {
+  let scene = BoardScene()
+
+  /// A repetition, an alarm, a pad, a sale list, and what is not running.
+  private func fill() {
+    scene.timer("idle", Countdown(total: .seconds(90)))
+    scene.timer("tea", Countdown(total: .seconds(180), hasAlarm: true), start: 0)
+    scene.timer("every", Countdown(repeating: Repetition(period: .seconds(600))), start: 0)
+    scene.timer("soon", Countdown(total: .seconds(61)), start: 0)
+    let paused = scene.timer("paused", Countdown(total: .seconds(100)), start: 0)
+    scene.set.apply(.pause, to: paused, at: after(30.5))
+    scene.timer("late", Countdown(until: after(7_200).server))
+    scene.sale(
+      BoardScene.row("Kettle", from: -60, to: 3_600) {
+        $0.goods.price = 19.9
+        $0.goods.was = 39.994
+        $0.goods.stock = 120
+        $0.goods.sold = 20
+        $0.goods.group = "Kitchen"
+      },
+      BoardScene.row("Phone", from: 120, to: 86_400 * 2),
+      BoardScene.row("Gone", from: -120, to: -60),
+      BoardScene.row("Open", from: -120, to: nil),
+      BoardScene.row("None", from: -120, to: 60) { $0.goods.stock = 0 })
+  }
+
+  @Test("What changes next comes first, then states in their order, then what was made first")
+  func order() {
+    fill()
+    #expect(
+      scene.frame(at: 30.5).texts == [
+        // the sale without stock ends in 29.5 s, the timer in 30.5 s, and so on
+        "sold out 0:30 None ends 00:01", "running 0:31 soon ends 00:01", "upcoming 1:30 Phone starts 00:02",
+        "running 2:30 tea ends 00:03", "running 9:30 every every 10m", "live 59:30 Kettle ends 01:00",
+        "live – Open", "paused 1:10 paused", "idle 1:30 idle", "idle 1:59:30 late at 02:00", "ended 0:00 Gone",
+      ])
+  }
+
+  @Test("Nothing moves until a state changes; what rings comes before all else")
+  func stability() {
+    fill()
+    let order = scene.frame(at: 31).order
+    for second in 32..<60 { #expect(scene.frame(at: Double(second)).order == order) }
+    scene.advance(to: 185.25)
+    let frame = scene.frame(at: 185.25)
+    #expect(frame.isRinging)
+    #expect(frame.texts.first == "ringing +0:05 tea")
+    #expect(frame.texts.contains("expired +2:04 soon"))
+    #expect(
+      frame.counts.map { "\($0.number) \($0.state.rawValue)" } == [
+        "1 ringing", "3 live", "1 running", "1 paused", "1 expired", "2 idle", "2 ended",
+      ])
+  }
+
+  @Test("A sale's row says what it asks and what is left")
+  func sale() throws {
+    fill()
+    let row = try #require(scene.frame(at: 0).rows.first { $0.label == "Kettle" })
+    #expect([row.price, row.was, row.stock, row.group] == ["19.90", "39.99", "100 left", "Kitchen"])
+    // one of 61 minutes is over
+    #expect(abs((row.progress ?? 0) - 1.0 / 61) < 1e-9)
+    #expect(row.state == .live)
+    scene.advance(to: 3_550)
+    #expect(scene.frame(at: 3_550).rows.first { $0.label == "Kettle" }?.state == .ending)
+  }
+
+  @Test(
+    "The next change is when a text in sight shows another second, and nil when none does",
+    arguments: [
+      // a countdown of 61 s started at 0 shows 1:01 until it has 60 s left
+      (0, 1), (0.25, 1), (1, 2), (59.75, 60), (60.999, 61),
+    ])
+  func nextChange(now: Double, change: Double) {
+    scene.timer("a", Countdown(total: .seconds(61)), start: 0)
+    #expect(scene.frame(at: now).nextChange == after(change).local)
+  }
+
+  @Test("Off the server's whole seconds, the head and each row have their own changes")
+  func nextChanges() {
+    scene.timer("a", Countdown(total: .milliseconds(2_400)), start: 0)
+    let paused = scene.timer("b", Countdown(total: .seconds(60)), start: 0)
+    scene.set.apply(.pause, to: paused, at: after(0.1))
+    // 0.4 s: 2 s are left; 1 s: the head's clock; 1.4 s: 1 s is left
+    #expect(scene.frame(at: 0).nextChange == after(0.4).local)
+    #expect(scene.frame(at: 0.4).nextChange == after(1).local)
+    #expect(scene.frame(at: 1).nextChange == after(1.4).local)
+    #expect(scene.frame(at: 0).time == "2026-12-01 00:00:00 UTC")
+    scene.advance(to: 2.4)
+    // overtime counts up
+    #expect(scene.frame(at: 2.5).nextChange == after(3).local)
+    #expect(scene.frame(at: 3).nextChange == after(3.4).local)
+    // out of sight it wakes nobody
+    let view = BoardFrame.View(lines: 1, selected: .timer(paused), top: 0)
+    #expect(scene.frame(at: 2.5, view: view).rows.map(\.label) == ["b"])
+    #expect(scene.frame(at: 2.5, view: view).nextChange == nil)
+    #expect(scene.frame(at: 2.5, view: view).time == nil)
+    #expect(BoardScene().frame(at: 0).nextChange == nil)
+  }
+
+  @Test("Buttons get the keys they asked for, then digits in order")
+  func buttons() throws {
+    let pad = Preset.pad([
+      PadButton(label: "1 min", adds: .seconds(60)), PadButton(label: "2", adds: .seconds(120), key: "2"),
+      PadButton(label: "3 min", adds: .seconds(180), key: "t"),
+    ])
+    let first = scene.timer("pad", Countdown(total: .zero, resetsToZero: true), preset: pad)
+    let second = scene.timer("tea", Countdown(total: .seconds(60)), preset: .button(key: "t"))
+    scene.timer("egg", Countdown(total: .seconds(60)), preset: .button(key: "q"))
+    let frame = scene.frame(at: 0)
+    #expect(frame.rows.map { $0.buttons.map(\.key) } == [["1", "2", "t"], ["3"], ["4"]])
+    #expect(frame.buttons["t"] == .init(timer: first, index: 2))
+    #expect(frame.buttons["3"] == .init(timer: second, index: 0))
+    #expect(frame.rows.map(\.height) == [2, 1, 1])
+  }
+
+  @Test(
+    "The selected row is in sight, and no room is left empty that a row could fill",
+    arguments: [
+      (lines: 3, selected: nil, top: 0, expected: 0..<3), (lines: 3, selected: 5, top: 0, expected: 3..<6),
+      (lines: 3, selected: 5, top: 5, expected: 5..<8), (lines: 3, selected: 9, top: 9, expected: 7..<10),
+      (lines: 20, selected: 9, top: 4, expected: 0..<10), (lines: 1, selected: 4, top: 0, expected: 4..<5),
+      (lines: 0, selected: 4, top: 0, expected: 4..<5),
+    ] as [(lines: Int, selected: Int?, top: Int, expected: Range<Int>)])
+  func scrolling(lines: Int, selected: Int?, top: Int, expected: Range<Int>) {
+    let ids = (0..<10).map { scene.timer("\($0)", Countdown(total: .seconds(60))) }
+    let view = BoardFrame.View(lines: lines, selected: selected.map { .timer(ids[$0]) }, top: top)
+    let frame = scene.frame(at: 0, view: view)
+    #expect(frame.rows.map(\.label) == expected.map(String.init))
+    #expect(frame.top == expected.lowerBound)
+    #expect(frame.selected == .timer(ids[selected ?? 0]))
+  }
+}
