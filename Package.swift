@@ -38,7 +38,7 @@ let package = Package(
     .executableTarget(name: "moondial", dependencies: ["Timekeeping", "Reactor", "Plugins", "Boards"]),
 
     // Tests, one target a module.
-    .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
+    .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"], exclude: ["Fixtures"]),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Timekeeping", "CLinux"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua"]),
     .testTarget(name: "PluginsTests", dependencies: ["Plugins", "Lua", "Timekeeping"]),

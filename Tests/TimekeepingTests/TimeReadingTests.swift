@@ -5,27 +5,40 @@ import Timekeeping
 struct TimeReadingTests {
   private static let now = ServerInstant(seconds: 1_773_144_000)  // 2026-03-10T12:00:00Z, a Tuesday
 
-  @Test("Texts are read as the table says", arguments: expectedReadings.split(separator: "\n"))
-  func table(line: Substring) throws {
-    let fields = line.split(separator: "|", omittingEmptySubsequences: false).map {
-      String($0.dropFirst($0.first == " " ? 1 : 0).dropLast($0.last == " " ? 1 : 0))
-    }
-    let zone = try ZoneFiles.source.rules(named: fields[2])
-    let now = try RFC3339.parse(fields[1])
-    let expected = fields[3].split(separator: ":", maxSplits: 1).map(String.init)
-    do {
-      let reading = try TimeReading.parse(fields[0], at: now, zone: zone, zones: ZoneFiles.source)
-      switch reading {
-      case .duration(let duration):
-        #expect(expected[0] == "duration")
-        #expect(duration == .milliseconds(try #require(Int64(expected[1]))))
-      case .instant(let resolved, _):
-        #expect(expected[0] == "instant")
-        #expect(resolved.instant == (try RFC3339.parse(expected[1])))
+  @Test("Texts are read as the tables say", arguments: ["when.tsv", "vectors.tsv"])
+  func table(name: String) throws {
+    for (number, fields) in try Fixtures.table(name) {
+      let zone = try ZoneFiles.source.rules(named: fields[2])
+      let now = try RFC3339.parse(fields[1])
+      let place = "\(name):\(number): \(fields[0])"
+      do {
+        let reading = try TimeReading.parse(fields[0], at: now, zone: zone, zones: ZoneFiles.source)
+        #expect(try written(reading, like: fields[3], now: now) == fields[3], "\(place)")
+      } catch let error as TextError {
+        let expected = fields[3] == "error" ? "error" : "error:\(error.column)"
+        #expect(fields[3] == expected, "\(place): \(error)")
+        #expect(error.hint != nil || error.message.contains("\""), "\(place): \(error)")
       }
-    } catch let error as TextError {
-      #expect(expected[0] == "error", "\(error)")
-      if expected.count > 1 { #expect(error.column == Int(expected[1])) }
+    }
+  }
+
+  /// The reading as the tables write it. An instant that equals the expected one is written as that is.
+  private func written(_ reading: TimeReading, like expected: String, now: ServerInstant) throws -> String {
+    let parts = expected.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    func text(_ instants: [ServerInstant], separator: Character) throws -> String {
+      let wanted = parts.last?.split(separator: separator).map(String.init) ?? []
+      return try instants.enumerated().map { index, instant in
+        if index < wanted.count, try RFC3339.parse(wanted[index]) == instant { return wanted[index] }
+        return RFC3339.format(instant, zone: .utc)
+      }.joined(separator: String(separator))
+    }
+    switch reading {
+    case .duration(let duration): return "duration:\(duration.wholeMilliseconds)"
+    case .instant(let resolved, _): return "instant:" + (try text([resolved.instant], separator: " "))
+    case .interval(let interval, _):
+      return "interval:" + (try text([interval.starts.instant, interval.ends.instant], separator: "/"))
+    case .recurrence(let recurrence, let zone):
+      return "recurrence:" + (try text(recurrence.runs(5, after: now, zone: zone).map(\.instant), separator: ","))
     }
   }
 
@@ -74,6 +87,7 @@ struct TimeReadingTests {
     switch read.reading {
     case .duration(let duration): #expect(DurationText.format(duration) == expected)
     case .instant(let resolved, let zone): #expect(RFC3339.format(resolved.instant, zone: zone) == expected)
+    case .interval, .recurrence: Issue.record("no label follows these")
     }
   }
 
@@ -98,7 +112,9 @@ struct TimeReadingTests {
       "w", "ms", "min", " ", " ", "\t", "\r\n", "and", "a", "half", "at", "next", "fri", "mon", "today", "tomorrow",
       "am",
       "p.m.", "noon", "midnight", "+", "+09:00", "UTC", "Asia/Tokyo", "分", "半", "小时", "５", "২", "é", "e\u{301}", "👩‍👩‍👧",
-      "\0", "\u{1B}[31m", "\u{2212}", "½", "%", "@", "in", "12", "31", "month", "12:30", "02", "ﬁ", "İ", "ß",
+      "\0", "\u{1B}[31m", "\u{2212}", "½", "%", "@", "in", "12", "31", "month", "12:30", "02", "ﬁ", "İ", "ß", "R5/",
+      "*", "*/15 ",
+      "0 ", "Dec", "1st", "@daily", "后", "after next",
     ]
     for _ in 0..<4_000 {
       let count = Int.random(in: 0...8, using: &generator)

@@ -5,7 +5,7 @@ extension TextScanner {
     return isDigit(ahead: 1) || character(ahead: 1) == "T" || character(ahead: 1) == "t"
   }
 
-  /// Reads an ISO 8601 duration such as `PT1H30M`, `P1DT12H`, `P2W` or `PT0,5S`, to the end.
+  /// Reads an ISO 8601 duration such as `PT1H30M`, `P1DT12H`, `P2W` or `PT0,5S`, up to a space or a slash.
   ///
   /// Weeks stand alone, and only the last number may have a fraction, with a point or a comma.
   mutating func isoDuration() throws(TextError) -> Duration {
@@ -14,7 +14,7 @@ extension TextScanner {
     var last: DurationUnit?
     var inTime = false
     var ended = false
-    while !isAtEnd, next?.isWhitespace == false {
+    while let next, !next.isWhitespace, next != "/" {
       let start = column
       if !inTime, skip("T", "t") {
         inTime = true
@@ -35,8 +35,6 @@ extension TextScanner {
       last = unit
       ended = !number.fraction.isEmpty
     }
-    skipSpaces()
-    guard isAtEnd else { throw notUnderstood(hint: "write it as PT1H30M") }
     return .nanoseconds(total)
   }
 

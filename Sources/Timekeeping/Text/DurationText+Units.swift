@@ -86,6 +86,11 @@ extension TextScanner {
   /// Passes what may stand between two parts; whether anything did. Something must follow an "and" or a comma.
   private mutating func separator() throws(TextError) -> Bool {
     var spaced = skipSpaces()
+    // What says that the span begins now ends the text.
+    if spaced && skipWords("from", "now") || skip("后", "後") {
+      skipSpaces()
+      guard isAtEnd else { throw notUnderstood(hint: DurationText.example) }
+    }
     if skip(",") || (spaced && skipWord("and")) {
       spaced = true
       skipSpaces()

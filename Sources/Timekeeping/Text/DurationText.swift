@@ -12,7 +12,12 @@ public enum DurationText {
     if let next = scanner.next, next == "-" || next == "\u{2212}" {
       throw scanner.error("a duration cannot be negative", hint: "leave out the sign")
     }
-    if scanner.isAtISODuration { return try scanner.isoDuration() }
+    if scanner.isAtISODuration {
+      let duration = try scanner.isoDuration()
+      scanner.skipSpaces()
+      guard scanner.isAtEnd else { throw scanner.notUnderstood(hint: "write it as PT1H30M") }
+      return duration
+    }
     return try scanner.unitDuration()
   }
 

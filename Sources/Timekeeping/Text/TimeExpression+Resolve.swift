@@ -58,24 +58,38 @@ extension TimeExpression {
     let rules = try rules(default: zone, zones: zones)
     let today = rules.civil(at: now).date
     let time = self.time ?? .midnight
-    func first(where matches: (CivilDate) -> Bool) throws(TextError) -> ResolvedTime {
-      // From yesterday on, whose 24:00 is today's start; ten days on, since zones have skipped a day.
-      for days in -1...10 {
-        let date = today.advanced(byDays: days)
-        guard matches(date) else { continue }
+    func first(of dates: some Sequence<CivilDate>) throws(TextError) -> ResolvedTime {
+      for date in dates {
         let resolved = rules.resolve(CivilTime(date, time))
         if resolved.instant.nanoseconds >= earliest { return resolved }
       }
       throw TextError(column: dayColumn, message: "no such time is left before the year 2262")
     }
+    func daysUntil(_ weekday: Weekday) -> Int { (weekday.rawValue - today.weekday.rawValue + 6) % 7 + 1 }
+    // From yesterday on, whose 24:00 is today's start; ten days on, since zones have skipped a day.
+    let near = (-1...10).lazy.map { today.advanced(byDays: $0) }
     switch day {
-    case .none: return try first { _ in true }
-    case .weekday(let weekday): return try first { $0.weekday == weekday }
+    case .none: return try first(of: near)
+    case .weekday(let weekday): return try first(of: near.filter { $0.weekday == weekday })
     case .nextWeekday(let weekday):
-      let days = (weekday.rawValue - today.weekday.rawValue + 6) % 7 + 1
-      return rules.resolve(CivilTime(today.advanced(byDays: days), time))
+      return rules.resolve(CivilTime(today.advanced(byDays: daysUntil(weekday)), time))
+    case .weekdayAfterNext(let weekday):
+      return rules.resolve(CivilTime(today.advanced(byDays: daysUntil(weekday) + 7), time))
+    case .nextDate(let month, let day):
+      return try first(of: TimeExpression.dates(of: month, day: day, around: today))
     case .daysAfterToday(let days): return rules.resolve(CivilTime(today.advanced(byDays: days), time))
     case .date(let date): return rules.resolve(CivilTime(date, time))
+    }
+  }
+
+  /// The dates of that day in the months, or in that month of the years, around `today`: enough for a 29 February.
+  private static func dates(of month: Month?, day: Int, around today: CivilDate) -> [CivilDate] {
+    if let month {
+      return (-1...8).compactMap { CivilDate(year: today.year + $0, month: month.rawValue, day: day) }
+    }
+    return (-1...3).compactMap { offset in
+      let months = today.year * 12 + today.month - 1 + offset
+      return CivilDate(year: months / 12, month: months % 12 + 1, day: day)
     }
   }
 }

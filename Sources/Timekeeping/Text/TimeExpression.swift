@@ -12,8 +12,12 @@ public struct TimeExpression: Sendable, Hashable {
     case weekday(Weekday)
     /// `next friday`: the first such day after today.
     case nextWeekday(Weekday)
+    /// `friday after next`: a week after the first such day after today.
+    case weekdayAfterNext(Weekday)
     /// Some days after today: 0 is today, 1 tomorrow.
     case daysAfterToday(Int)
+    /// `1 Dec`, or `15th` without a month: the next such date whose time is still to come, today's included.
+    case nextDate(Month?, day: Int)
   }
 
   /// Where the clock hangs that shows the time.

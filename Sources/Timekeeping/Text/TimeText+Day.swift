@@ -14,9 +14,31 @@ extension TextScanner {
       return .nextWeekday(weekday)
     }
     if skipWord("this") { skipSpaces() }
-    if let weekday = weekday() { return .weekday(weekday) }
+    if let weekday = weekday() {
+      let end = position
+      if skipSpaces(), skipWords("after", "next") { return .weekdayAfterNext(weekday) }
+      position = end
+      return .weekday(weekday)
+    }
     position = start
-    return try date().map { .date($0) }
+    return try date()
+  }
+
+  /// The day of a date that follows a weekday, which has to be its own.
+  func day(_ day: TimeExpression.Day, on weekday: Weekday, column: Int) throws(TextError) -> TimeExpression.Day {
+    guard case .date(let date) = day else {
+      throw error("the year is missing after a weekday", column: column, hint: "leave out the weekday")
+    }
+    guard date.weekday == weekday else {
+      throw error("\(date) is no \(weekday.name)", column: column, hint: "it is a \(date.weekday.name)")
+    }
+    return day
+  }
+
+  /// Passes a date in numbers or with its month by name; nil, passing nothing, when none comes next.
+  mutating func date() throws(TextError) -> TimeExpression.Day? {
+    if let date = try numericDate() { return .date(date) }
+    return try namedDate()
   }
 
   private mutating func weekday() -> Weekday? {
@@ -27,7 +49,7 @@ extension TextScanner {
   }
 
   /// Passes `2026-12-01` or `2026/12/01`; refuses what could be read day first or month first.
-  private mutating func date() throws(TextError) -> CivilDate? {
+  private mutating func numericDate() throws(TextError) -> CivilDate? {
     let count = (0..<9).prefix { isDigit(ahead: $0) }.count
     let separator = character(ahead: count)
     guard count > 0, let separator, separator == "-" || separator == "/" || separator == "." else { return nil }
@@ -50,10 +72,14 @@ extension TextScanner {
         "\(year.padded(to: 4))-\(month.padded(to: 2)) has no day \(day)", column: column - 2,
         hint: "its last is \(last)")
     }
-    guard (1678...2261).contains(year) else {
-      throw error("the year \(year) is out of range", column: start, hint: "1678 to 2261 can be told")
-    }
+    try check(year: year, column: start)
     return date
+  }
+
+  func check(year: Int, column: Int) throws(TextError) {
+    guard (1678...2261).contains(year) else {
+      throw error("the year \(year) is out of range", column: column, hint: "1678 to 2261 can be told")
+    }
   }
 
   /// Refuses `03/04/2026` and `3.4.2026` with their readings; nil when it is no such thing.

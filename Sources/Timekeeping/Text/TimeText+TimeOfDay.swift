@@ -3,6 +3,7 @@ extension TextScanner {
   mutating func timeOfDay() throws(TextError) -> TimeOfDay? {
     if skipWord("noon", "midday") { return .noon }
     if skipWord("midnight") { return .midnight }
+    if skipWord("teatime") { return TimeOfDay(hour: 16, minute: 0) }
     guard isDigit() else { return nil }
     let start = position
     let digits = self.digits()
@@ -59,7 +60,7 @@ extension TextScanner {
 
   private mutating func sixtieth(_ name: String) throws(TextError) -> Int {
     guard let value = number(digits: 2) else { throw error("\(name) have two digits", hint: "write 09:05") }
-    guard value <= 59 else { throw error("\(name) go up to 59", column: column - 2) }
+    guard value <= 59 else { throw error("\(name) go up to 59", column: column - 2, hint: "write 18:59 or 19:00") }
     return value
   }
 

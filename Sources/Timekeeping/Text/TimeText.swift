@@ -6,24 +6,8 @@ public enum TimeText {
   /// Everything is understood or refused with the place of the first thing that is not.
   public static func parse(_ text: String) throws(TextError) -> TimeExpression {
     var scanner = TextScanner(text)
-    var expression = TimeExpression()
-    scanner.skipSpaces()
-    if !scanner.skip("@"), !scanner.isAtEnd { _ = scanner.skipWord("until", "till", "by") }
-    while true {
-      let promised = scanner.skipTimeSeparators()
-      if scanner.isAtEnd, promised { throw scanner.error("a time is missing at the end", hint: example) }
-      if scanner.isAtEnd { break }
-      if expression == TimeExpression(), let instant = try scanner.unixSeconds() {
-        expression.instant = instant
-        break
-      }
-      try scanner.part(of: &expression)
-    }
-    scanner.skipSpaces()
+    let expression = try scanner.timeExpression()
     guard scanner.isAtEnd else { throw scanner.notUnderstood(hint: example) }
-    if expression.instant == nil, expression.day == .none, expression.time == nil {
-      throw scanner.error("a time is missing", hint: example)
-    }
     return expression
   }
 
@@ -31,8 +15,30 @@ public enum TimeText {
 }
 
 extension TextScanner {
+  /// Reads a time up to the end, or up to the slash after which an interval's other half stands.
+  mutating func timeExpression() throws(TextError) -> TimeExpression {
+    var expression = TimeExpression()
+    skipSpaces()
+    if !skip("@"), !isAtEnd { _ = skipWord("until", "till", "by") }
+    while true {
+      let promised = skipTimeSeparators()
+      if isAtEnd, promised { throw error("a time is missing at the end", hint: TimeText.example) }
+      if isAtEnd || next == "/" && expression != TimeExpression() { break }
+      if expression == TimeExpression(), let instant = try unixSeconds() {
+        expression.instant = instant
+        break
+      }
+      try part(of: &expression)
+    }
+    skipSpaces()
+    if expression.instant == nil, expression.day == .none, expression.time == nil {
+      throw error("a time is missing", hint: TimeText.example)
+    }
+    return expression
+  }
+
   /// Passes what may stand before a day or a time; whether it was something that promises one.
-  fileprivate mutating func skipTimeSeparators() -> Bool {
+  private mutating func skipTimeSeparators() -> Bool {
     skipSpaces()
     let comma = skip(",")
     skipSpaces()
@@ -42,7 +48,7 @@ extension TextScanner {
   }
 
   /// Reads the day, the time or the place that comes next into `expression`.
-  fileprivate mutating func part(of expression: inout TimeExpression) throws(TextError) {
+  private mutating func part(of expression: inout TimeExpression) throws(TextError) {
     let start = column
     if case .unsaid = expression.place {} else { throw notUnderstood(hint: "nothing can follow the zone") }
     if expression.day == .none, let day = try day() {
@@ -50,6 +56,9 @@ extension TextScanner {
       expression.dayColumn = start
       // ISO 8601's T, which RFC 3339 allows in lower case.
       if case .date = day, (next == "T" || next == "t"), isDigit(ahead: 1) { position += 1 } else { return }
+    } else if case .weekday(let weekday) = expression.day, let day = try date() {
+      expression.day = try self.day(day, on: weekday, column: start)
+      return
     }
     if expression.time == nil, let time = try timeOfDay() {
       expression.time = time
@@ -85,7 +94,10 @@ extension TextScanner {
 
   /// Passes a zone's name: anything with a slash, and abbreviations in capitals such as `UTC` or `EST5EDT`.
   private mutating func zoneName() -> ZoneName? {
-    let token = String(characters[position...].prefix { !$0.isWhitespace })
+    let rest = characters[position...].prefix { !$0.isWhitespace }
+    // A part of a name begins with a letter; after the slash of an interval stands a digit, a duration or a space.
+    let end = rest.indices.first { rest[$0] == "/" && !isZonePart(at: $0 + 1) } ?? rest.endIndex
+    let token = String(rest[..<end])
     let isAbbreviation =
       token.count >= 2 && token.allSatisfy { ("A"..."Z").contains($0) || TextScanner.isDigit($0) || "+-".contains($0) }
     guard token.first?.isLetter == true, token.contains("/") || isAbbreviation || ["utc", "gmt"].contains(token),
@@ -95,13 +107,19 @@ extension TextScanner {
     return name
   }
 
+  private func isZonePart(at index: Int) -> Bool {
+    var ahead = self
+    ahead.position = index
+    return ahead.next?.isLetter == true && !ahead.isAtISODuration
+  }
+
   /// Passes nine digits or more: seconds since the Unix epoch.
-  fileprivate mutating func unixSeconds() throws(TextError) -> ServerInstant? {
+  private mutating func unixSeconds() throws(TextError) -> ServerInstant? {
     guard (0..<9).allSatisfy({ isDigit(ahead: $0) }) else { return nil }
     let start = column
     let seconds = DecimalNumber(whole: digits(), fraction: fraction() ?? "")
     guard let nanoseconds = seconds.nanoseconds(of: .second) else {
-      let hint = (12...14).contains(seconds.whole.count) ? "leave out its milliseconds" : nil
+      let hint = (12...14).contains(seconds.whole.count) ? "leave out its milliseconds" : "write a date instead"
       throw error("that many seconds after 1970 is after the year 2261", column: start, hint: hint)
     }
     return ServerInstant(nanoseconds: nanoseconds)
