@@ -103,6 +103,7 @@ extension TimeReading {
       return true
     }
     if scanner.characters.contains("@") || zip(words, words.dropFirst()).contains(where: isSpelledHalf) { return true }
+    if scanner.chineseDay() != nil || scanner.chineseAfternoon() != nil { return true }
     return scanner.beginsLikeDate
   }
 

@@ -7,6 +7,7 @@ extension TextScanner {
     if skipWords("the", "day", "after", "tomorrow") || skipWords("day", "after", "tomorrow") {
       return .daysAfterToday(2)
     }
+    if let day = chineseDay() { return day }
     let start = position
     if skipWord("next") {
       skipSpaces()

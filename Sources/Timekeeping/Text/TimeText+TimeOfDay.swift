@@ -4,7 +4,12 @@ extension TextScanner {
     if skipWord("noon", "midday") { return .noon }
     if skipWord("midnight") { return .midnight }
     if skipWord("teatime") { return TimeOfDay(hour: 16, minute: 0) }
-    guard isDigit() else { return nil }
+    let before = position
+    let isAfternoon = chineseAfternoon()
+    guard isDigit() else {
+      position = before
+      return nil
+    }
     let start = position
     let digits = self.digits()
     guard digits.count <= 2, let hour = Int(digits) else {
@@ -25,7 +30,7 @@ extension TextScanner {
     } else if next == ".", let minute = minutesBeforeHalf() {
       fields.minute = minute
     }
-    let half = half(hour: hour, minute: fields.minute)
+    let half = isAfternoon.map { $0 ? .afternoon : .morning } ?? half(hour: hour, minute: fields.minute)
     if half == nil, !hasMinutes {
       position = start + digits.count
       if next == ".", isDigit(ahead: 1) { throw notUnderstood(hint: "minutes follow a colon, as in 18:30") }
