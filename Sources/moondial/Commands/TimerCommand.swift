@@ -47,6 +47,8 @@ struct TimerCommand {
         throw CommandFailure(.usage, "\(text) has passed: give a time that is to come")
       }
       return (Countdown(until: time.instant), label)
+    case .interval, .recurrence:
+      throw CommandFailure(.usage, "a countdown needs one length or one time, such as 5m or 18:30")
     }
   }
 
