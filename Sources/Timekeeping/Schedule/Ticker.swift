@@ -24,14 +24,25 @@ public struct Ticker: Sendable {
   /// Removes a listener; false when it was not there. O(n) in the number of listeners.
   @discardableResult
   public mutating func remove(_ token: TickToken) -> Bool {
-    guard let index = listeners.firstIndex(of: token) else { return false }
+    guard let index = index(of: token) else { return false }
     listeners.remove(at: index)
     return true
   }
 
-  /// Whether a listener is still there. O(n) in the number of listeners.
+  /// Whether a listener is still there. O(log n) in the number of listeners.
   public func contains(_ token: TickToken) -> Bool {
-    listeners.contains(token)
+    index(of: token) != nil
+  }
+
+  /// Where a listener stands: the order of adding is that of the numbers.
+  private func index(of token: TickToken) -> Int? {
+    var range = listeners.startIndex..<listeners.endIndex
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if listeners[middle] == token { return middle }
+      range = listeners[middle] < token ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return nil
   }
 
   /// The tick after `instant`: the next whole second, never `instant` itself.
