@@ -188,6 +188,19 @@ struct SaleTests {
     #expect(set.row(id)?.window.starts == friday.server.advanced(by: .seconds(4 * 86_400)))
   }
 
+  @Test("A slot that clocks jump over is left out on that day, and does not last until the next")
+  func slotInAGap() throws {
+    // Clocks in Berlin went from 02:00 to 03:00 on 2026-03-29, at 01:00 UTC, which is second 1,774,746,000.
+    let slot = try #require(
+      DailySlot(
+        start: TimeOfDay(hour: 2, minute: 30)!, end: .at(TimeOfDay(hour: 3, minute: 0)!),
+        days: WeekdaySet.parse("mon-sun"), zone: ZoneFiles.source.rules(named: "Europe/Berlin")))
+    let midnight = ServerInstant(seconds: 1_774_738_800)
+    let window = try #require(slot.window(endingAfter: midnight, before: nil, ending: nil))
+    #expect(window.starts == ServerInstant(seconds: 1_774_746_000 + 23 * 3_600 + 1_800))
+    #expect(window.ends == window.starts.advanced(by: .seconds(1_800)))
+  }
+
   @Test("A slot that is ended early, or disabled over its end, comes up again the next day")
   func slotsCutShort() throws {
     // From midnight to 01:00 and from 02:00 to 03:00, every day, in UTC.

@@ -30,7 +30,8 @@ public struct DailySlot: Sendable {
     self.zone = zone
   }
 
-  /// The first window that ends after a time: the one that is on, else the next.
+  /// The first window that ends after a time: the one that is on, else the next. A day whose clocks jump over the
+  /// whole slot has none.
   public func window(endingAfter now: ServerInstant, before: Duration?, ending: Duration?) -> SaleWindow? {
     let today = zone.civil(at: now).date
     let longest = if case .after(let span) = end { Int(span.wholeSecondsRoundedUp / 86_400) } else { 0 }
@@ -39,7 +40,7 @@ public struct DailySlot: Sendable {
       guard days.contains(date.weekday) else { continue }
       let starts = zone.resolve(CivilTime(date, start)).instant
       let ends = endInstant(of: date, startingAt: starts)
-      if ends > now { return SaleWindow(starts: starts, ends: ends, before: before, ending: ending) }
+      if ends > max(now, starts) { return SaleWindow(starts: starts, ends: ends, before: before, ending: ending) }
     }
     return nil
   }
@@ -48,8 +49,7 @@ public struct DailySlot: Sendable {
     switch end {
     case .after(let span): return starts.advanced(by: span)
     case .at(let time):
-      let sameDay = zone.resolve(CivilTime(date, time)).instant
-      return sameDay > starts ? sameDay : zone.resolve(CivilTime(date.advanced(byDays: 1), time)).instant
+      return zone.resolve(CivilTime(time > self.start ? date : date.advanced(byDays: 1), time)).instant
     }
   }
 }
