@@ -49,6 +49,21 @@ struct SaleScriptTests {
     #expect(errors.map { $0.integer("failures") } == [1, 1, 2, 2, 3, 1, 4])
   }
 
+  @Test("Rows of one name whose windows overlap are found; those that touch do not")
+  func overlaps() throws {
+    var run = try ScriptRun(
+      """
+      sale.list { name = "l",
+        { "A", starts = "10:00", ends = "12:00", id = "3" }, { "A", starts = "08:00", ends = "10:00", id = "1" },
+        { "A", starts = "09:00", ends = "11:00", id = "2" }, { "A", starts = "13:00", id = "4" },
+        { "A", starts = "14:00", ends = "15:00", id = "5" }, { "B", starts = "09:00", ends = "15:00", id = "6" },
+      }
+      for _, pair in ipairs(sale.overlaps()) do print(pair[1].id .. pair[2].id) end
+      """)
+    try run.run(until: 0)
+    #expect(run.log == ["12", "23", "45"])
+  }
+
   @Test("Rows are edited by scripts: fields, window, start, end, extension")
   func editing() throws {
     var run = try ScriptRun(

@@ -15,7 +15,11 @@ extension Plugin {
         native("all", [Parameter("filter", .table, optional: true)]) { plugin, call throws(LuaFailure) in
           try plugin.pushRows(&call)
         },
-      ], unknown: unknownName(in: "sale", among: ["list", "find", "all"]))
+        native("overlaps") { plugin, call in
+          let pairs = plugin.overlaps.map { LuaTable(positional: [.handle(.row($0)), .handle(.row($1))]) }
+          call.push(.table(LuaTable(positional: pairs.map { .table($0) })))
+        },
+      ], unknown: unknownName(in: "sale", among: ["list", "find", "all", "overlaps"]))
   }
 
   /// What scripts can do with a list.
@@ -50,6 +54,20 @@ extension Plugin {
 
   /// All rows of this plugin, in the order of lists and rows.
   private var allRows: [RowID] { timers.allLists(of: name).flatMap(\.rows) }
+
+  /// The pairs of rows of one name whose windows overlap, by the start of the later one.
+  private var overlaps: [(RowID, RowID)] {
+    let rows = allRows.compactMap { id in timers.row(id).map { (id: id, name: $0.goods.name, window: $0.window) } }
+      .sorted { ($0.window.starts, $0.id) < ($1.window.starts, $1.id) }
+    var pairs: [(RowID, RowID)] = []
+    var open: [String: [(id: RowID, ends: ServerInstant?)]] = [:]
+    for (id, name, window) in rows {
+      let others = (open[name] ?? []).filter { $0.ends.map { $0 > window.starts } ?? true }
+      pairs += others.map { ($0.id, id) }
+      open[name] = others + [(id, window.ends)]
+    }
+    return pairs
+  }
 
   private func makeList(_ call: inout LuaCall) throws(LuaFailure) {
     let arguments = try ConstructorArguments(
