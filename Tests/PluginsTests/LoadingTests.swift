@@ -50,6 +50,7 @@ struct LoadingTests {
     Refusal("os.time { year = math.mininteger, month = 1, day = 1 }", "field 'year' is out-of-bound"),
     Refusal("preset.button { 'Tea' }", "field 'lasts' of preset.button: it is missing"),
     Refusal("sale.list { nam = 'x' }", "did you mean 'name'?"),
+    Refusal("notify('a', 'b', { urgency = 'high' })", "one of 'low', 'normal', 'critical'"),
     Refusal("coroutine.yield()", "outside a coroutine"),
     Refusal("io.open('x')", "io"),
     Refusal("os.execute('true')", "execute"),

@@ -1,5 +1,6 @@
 import Plugins
 import Testing
+import Timekeeping
 
 @Suite("Timers in scripts")
 struct TimerScriptTests {
@@ -213,6 +214,16 @@ struct TimerScriptTests {
       """)
     try run.run(until: 2)
     #expect(run.log == ["6000"])
+  }
+
+  @Test("A notification tells of its title, body and urgency")
+  func notification() throws {
+    var run = try ScriptRun("notify('Tea', 'is ready', { urgency = 'critical' }) notify('Tea')")
+    try run.run(until: 0)
+    let actions = run.events.filter { $0.name == .action }
+    #expect(actions.map { $0.text("body") } == ["is ready", nil])
+    #expect(actions.map { $0.text("urgency") } == ["critical", nil])
+    #expect(actions.allSatisfy { $0.text("title") == "Tea" && $0.text("result") == "rehearsed" })
   }
 
   @Test("Handlers that cause each other without end end the rehearsal by name")

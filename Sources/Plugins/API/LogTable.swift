@@ -17,14 +17,32 @@ extension Plugin {
       "",
       [
         native("print", [.texts("values")]) { plugin, call in plugin.log("print", &call) },
-        native("notify", [Parameter("title", .string), Parameter("body", .string, optional: true)]) { plugin, call in
-          var event = plugin.event(.action)
-          event.details = [.init("action", .text("notify")), .init("title", .text(call.string(1) ?? ""))]
-          if let body = call.string(2) { event.details.append(.init("body", .text(body))) }
-          event.details.append(.init("result", .text(plugin.host.options.virtualSeed == nil ? "shown" : "rehearsed")))
-          plugin.timers.post(event)
-        },
+        native(
+          "notify",
+          [
+            Parameter("title", .string), Parameter("body", .string, optional: true),
+            Parameter("options", .table, optional: true),
+          ]
+        ) { plugin, call throws(LuaFailure) in try plugin.notify(&call) },
       ])
+  }
+
+  private func notify(_ call: inout LuaCall) throws(LuaFailure) {
+    var event = event(.action)
+    event.details = [.init("action", .text("notify")), .init("title", .text(call.string(1) ?? ""))]
+    if let body = call.string(2) { event.details.append(.init("body", .text(body))) }
+    if case .table(let table) = try call.value(3) {
+      let urgency = try Fields(table, of: "notify", known: ["urgency"]).choice("urgency", of: Urgency.self)
+      if let urgency { event.details.append(.init("urgency", .text(urgency.rawValue))) }
+    }
+    event.details.append(.init("result", .text(host.options.virtualSeed == nil ? "shown" : "rehearsed")))
+    timers.post(event)
+  }
+
+  /// How much a notification presses (Desktop Notifications Specification 1.2, "Urgency Levels"). The raw values are
+  /// the words that users write.
+  private enum Urgency: String, CaseIterable {
+    case low, normal, critical
   }
 
   /// The most that one line of a log holds, in characters.
