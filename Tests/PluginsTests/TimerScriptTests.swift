@@ -226,6 +226,20 @@ struct TimerScriptTests {
     #expect(actions.allSatisfy { $0.text("title") == "Tea" && $0.text("result") == "rehearsed" })
   }
 
+  @Test(
+    "A correction that is slewed makes nothing missed, a step does",
+    arguments: [(Duration.milliseconds(2), Event.Name.expired), (.seconds(1), .expired), (.seconds(2), .missed)])
+  func corrections(correction: Duration, expected: Event.Name) throws {
+    // Due at ten seconds, and corrected over that a millisecond before.
+    let run = try ScriptRun("timer.every(10, function() end, { align = 10, missed = 'skip' })")
+    while run.host.advance(to: run.host.now.local) {}
+    var clock = run.host.clock
+    clock.offset += correction
+    run.host.setClock(clock, at: run.host.now.local.advanced(by: .milliseconds(9_999)))
+    while run.host.advance(to: run.host.now.local) {}
+    #expect(run.host.takeEvents().last?.name == expected)
+  }
+
   @Test("Handlers that cause each other without end end the rehearsal by name")
   func endless() throws {
     var run = try ScriptRun(

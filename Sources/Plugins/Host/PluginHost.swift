@@ -53,12 +53,14 @@ public final class PluginHost {
   }
 
   /// Takes another reading of the authority's clock. Server deadlines that a step forward passes are due at once,
-  /// flagged late; a step back fires nothing twice.
+  /// flagged late, and may be missed; a slew makes nothing missed; a step back fires nothing twice.
   public func setClock(_ newClock: ServerClock, at local: LocalInstant) {
     let before = clock.moment(at: local)
     clock = newClock
     now = clock.moment(at: local)
-    if now.server > before.server { timers.noteAbsence(since: before, until: now) }
+    if before.server.duration(to: now.server) > ServerClock.longestSlew {
+      timers.noteAbsence(since: before, until: now)
+    }
     timers.clockChanged(at: now)
   }
 

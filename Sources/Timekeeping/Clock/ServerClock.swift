@@ -12,6 +12,9 @@ public struct ServerClock: Sendable, Hashable {
   /// How well the authority's time is known.
   public var state: State
 
+  /// The longest correction that is slewed; a longer one steps.
+  public static let longestSlew: Duration = .seconds(1)
+
   /// Makes a clock whose authority is the machine's own wall clock, read as `moment`.
   public init(system moment: Moment) {
     self.offset = .nanoseconds(moment.server.nanoseconds.subtractingSaturating(moment.local.nanoseconds))
