@@ -96,6 +96,11 @@ struct TimerSetTests {
     run.set.apply(.extend(.seconds(30)), to: id, at: run.now)
     run.run(until: 200)
     #expect(run.lines.suffix(3) == ["+85 changed t", "+110 warned t", "+120 expired t"])
+
+    run.set.apply(.restart, to: id, at: run.now)
+    run.dawdle(until: 318)
+    #expect(run.lines.suffix(4) == ["+318 restarted t", "+318 warned t", "+318 warned t", "+318 warned t"])
+    #expect(run.events.suffix(3).map(\.late) == [.seconds(88), .seconds(58), .seconds(8)])
   }
 
   @Test("A repeating timer fires from its due time, however late it is looked at")
