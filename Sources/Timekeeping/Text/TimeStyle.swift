@@ -44,7 +44,9 @@ extension TimeStyle {
   ///
   /// `C` and `POSIX`, and what is neither, give the plain style.
   public init(locale name: String) {
-    let parts = name.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }.map(String.init)
+    let parts = name.prefix { $0 != "." && $0 != "@" }.split(omittingEmptySubsequences: false) {
+      $0 == "_" || $0 == "-"
+    }.map(String.init)
     let language = parts.first?.lowercased() ?? ""
     // The territory: two letters after the language; a script has four.
     let territory = parts.dropFirst().first { $0.utf8.count == 2 }?.uppercased()
