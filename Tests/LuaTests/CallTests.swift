@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Calls from the host")
 struct CallTests {
-  /// A state in which scripts hand functions over with `on(f)` and wait with `sleep(…)`, and what they handed over.
+  /// A state in which scripts hand functions over with `on(f)` and wait with `wait(…)`, and what they handed over.
   final class Guest {
     let state: LuaState
     private(set) var functions: [LuaReference] = []
@@ -17,11 +17,11 @@ struct CallTests {
             NativeFunction("on", [Parameter("f", .function)]) { [unowned self] (call) in
               if let function = call.function(1) { self.functions.append(function) }
             },
-            NativeFunction("sleep", [Parameter("x", .any, variadic: true)]) { (call) throws(LuaFailure) in
+            NativeFunction("wait", [Parameter("x", .any, variadic: true)]) { (call) throws(LuaFailure) in
               if call.count > 0 { call.push(try call.value(1)) }
               try call.suspend()
             },
-            NativeFunction("can_sleep") { (call) in call.push(call.canSuspend) },
+            NativeFunction("can_wait") { (call) in call.push(call.canSuspend) },
             NativeFunction("where") { (call) in
               if let (source, line) = call.caller() { call.push("\(source):\(line)") }
             },
@@ -94,7 +94,7 @@ struct CallTests {
 
   @Test("A callback waits where it says so and goes on later")
   func waiting() throws {
-    let guest = try Guest("on(function(x) local a = sleep('first') local b = sleep(a) return x, a, b end)")
+    let guest = try Guest("on(function(x) local a = wait('first') local b = wait(a) return x, a, b end)")
     guard case .yielded(let first) = try guest.call(.integer(1)) else { return fail() }
     #expect(first.values.map(String.init(describing:)) == ["first"])
     // Another call goes on meanwhile, on a coroutine of its own.
@@ -116,7 +116,7 @@ struct CallTests {
   @Test("Cancelling a waiting callback closes what is to be closed; dropping it does not run it")
   func cancelling() throws {
     let guest = try Guest(
-      "log = {} on(function() local c <close> = setmetatable({}, { __close = function() log[#log + 1] = 'closed' end }) sleep() end)"
+      "log = {} on(function() local c <close> = setmetatable({}, { __close = function() log[#log + 1] = 'closed' end }) wait() end)"
     )
     guard case .yielded(let thread) = try guest.call() else { return fail() }
     guest.state.cancel(thread)
@@ -129,14 +129,14 @@ struct CallTests {
   @Test(
     "Only a callback itself can wait",
     arguments: [
-      ("return can_sleep()", "true"),
-      ("return select(2, pcall(can_sleep))", "true"),
-      ("return setmetatable({}, { __index = can_sleep }).x", "true"),
-      ("return coroutine.wrap(can_sleep)()", "false"),
-      ("local r table.sort({ 2, 1 }, function() r = can_sleep() end) return r", "false"),
-      ("local r string.gsub('x', '.', function() r = can_sleep() end) return r", "false"),
+      ("return can_wait()", "true"),
+      ("return select(2, pcall(can_wait))", "true"),
+      ("return setmetatable({}, { __index = can_wait }).x", "true"),
+      ("return coroutine.wrap(can_wait)()", "false"),
+      ("local r table.sort({ 2, 1 }, function() r = can_wait() end) return r", "false"),
+      ("local r string.gsub('x', '.', function() r = can_wait() end) return r", "false"),
       (
-        "return select(2, pcall(coroutine.wrap(function() sleep() end)))",
+        "return select(2, pcall(coroutine.wrap(function() wait() end)))",
         "test.lua:1: cannot wait here: only a callback itself can"
       ),
       ("coroutine.yield()", "test.lua:1: attempt to yield from outside a coroutine"),
@@ -155,14 +155,14 @@ struct CallTests {
 
   @Test("A script that loads cannot wait")
   func loading() throws {
-    let guest = try Guest("result = can_sleep()")
+    let guest = try Guest("result = can_wait()")
     #expect(guest.state.answer(to: "return result") == "false")
-    #expect(guest.state.run("sleep()").error?.message == "cannot wait here: only a callback itself can")
+    #expect(guest.state.run("wait()").error?.message == "cannot wait here: only a callback itself can")
   }
 
   @Test("A coroutine of the host that a script has kept cannot be tampered with")
   func keptCoroutine() throws {
-    let guest = try Guest("on(function() kept = coroutine.running() sleep() return 'whole' end)")
+    let guest = try Guest("on(function() kept = coroutine.running() wait() return 'whole' end)")
     guard case .yielded(let thread) = try guest.call() else { return fail() }
     #expect(guest.state.answer(to: "return coroutine.resume(kept)") == "false")
     #expect(guest.state.run("coroutine.close(kept)").error != nil)
@@ -180,7 +180,7 @@ struct CallTests {
 
   @Test("Many callbacks that wait at once all come back")
   func manyWaiting() throws {
-    let guest = try Guest("on(function(n) sleep() return n end)")
+    let guest = try Guest("on(function(n) wait() return n end)")
     let threads = try (Int64(0)..<100).map { n in
       guard case .yielded(let thread) = try guest.call(.integer(n)) else { throw LuaFailure("no wait") }
       return thread

@@ -3,10 +3,10 @@ import Timekeeping
 
 /// Runs one script until nothing is left to wait for.
 ///
-/// `sleep` waits until the instant it is given, in whatever way the embedding program waits, and gives the instant
+/// `wait` waits until the instant it is given, in whatever way the embedding program waits, and gives the instant
 /// at which it came back; earlier is fine, and so is later.
 func runScript(
-  _ source: String, from start: Moment, sleep: (LocalInstant) -> LocalInstant, show: (Event) -> Void
+  _ source: String, from start: Moment, wait: (LocalInstant) -> LocalInstant, show: (Event) -> Void
 ) throws(Problem) {
   let host = PluginHost(
     options: PluginHost.Options(zone: .utc, zones: .fixedOnly), clock: ServerClock(system: start), at: start.local)
@@ -17,6 +17,6 @@ func runScript(
     while host.advance(to: now) {}
     for event in host.takeEvents() { show(event) }
     guard let deadline = host.nextDeadline else { return }
-    now = sleep(deadline)
+    now = wait(deadline)
   } while host.timers.outlook.isCounting
 }

@@ -15,18 +15,18 @@ struct EmbeddingTests {
     #expect(document.contains("```swift\n\(host)```"))
   }
 
-  @Test("It drives a script from a loop of its own, whose sleeps end early or late")
+  @Test("It drives a script from a loop of its own, whose waits end early or late")
   func runs() throws {
     let start = Moment(local: LocalInstant(nanoseconds: 7), server: ServerInstant(seconds: 1_796_083_200))
     var now = start.local
-    var sleeps = 0
+    var waits = 0
     var lines: [String] = []
     try runScript(
       "timer.every(2, function() end, { name = 'a', times = 3 })", from: start,
-      sleep: { deadline in
-        sleeps += 1
+      wait: { deadline in
+        waits += 1
         let middle = now.advanced(by: .nanoseconds(now.duration(to: deadline).nanoseconds / 2 + 1))
-        now = sleeps.isMultiple(of: 2) ? middle : deadline.advanced(by: .milliseconds(3))
+        now = waits.isMultiple(of: 2) ? middle : deadline.advanced(by: .milliseconds(3))
         return now
       },
       show: { lines.append("\($0.name.rawValue) \($0.label ?? "") \($0.late?.wholeMilliseconds ?? 0)") })

@@ -111,7 +111,7 @@ struct TimerSetTests {
     }
     run.set.apply(.start, to: id, at: run.now)
     run.run(until: 10)
-    run.sleep(until: 1_000)
+    run.suspend(until: 1_000)
     run.run(until: 1_050)
     #expect(run.lines.dropFirst() == lateness.events[...])
     #expect(run.events.dropFirst().map(\.missed) == lateness.missed)
@@ -124,7 +124,7 @@ struct TimerSetTests {
       $0.countdown = Countdown(repeating: Repetition(period: .seconds(1), missed: .all))
     }
     run.set.apply(.start, to: id, at: run.now)
-    if isAsleep { run.sleep(until: 2_500) } else { run.dawdle(until: 2_500) }
+    if isAsleep { run.suspend(until: 2_500) } else { run.dawdle(until: 2_500) }
     let firings = run.events.filter { $0.name == .expired }
     #expect(firings.count == 1_000)
     #expect(firings.map { $0.missed ?? 0 } == [1_500] + Array(repeating: 0, count: 999))
@@ -139,7 +139,7 @@ struct TimerSetTests {
   func grace(late: Double, isAsleep: Bool, expected: Event.Name) {
     let run = VirtualRun()
     run.set.apply(.start, to: run.set.add("t", 10, at: run.now), at: run.now)
-    if isAsleep { run.sleep(until: 10 + late) } else { run.dawdle(until: 10 + late) }
+    if isAsleep { run.suspend(until: 10 + late) } else { run.dawdle(until: 10 + late) }
     #expect(run.events.map(\.name) == [.started, expected])
     #expect(run.events.last?.late == Duration(fractionalSeconds: late))
     #expect(run.events.last?.reason == (expected == .missed ? "missed" : nil))

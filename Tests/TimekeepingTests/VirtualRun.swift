@@ -21,7 +21,7 @@ final class VirtualRun {
   }
 
   /// Lets time pass without acting, as when the machine sleeps: what passed meanwhile was missed.
-  func sleep(until seconds: Double) {
+  func suspend(until seconds: Double) {
     let since = now
     now = after(seconds)
     set.noteAbsence(since: since, until: now)

@@ -46,7 +46,7 @@ extension Plugin {
       known: ["lasts", "times", "align", "on_error"] + Self.options)
     let fields = arguments.fields
     let period = try arguments.duration("lasts")
-    guard period >= Repetition.shortestPeriod else { throw fields.failure("lasts", "a period is at least 1 ms") }
+    guard period >= Repetition.shortestPeriod else { throw arguments.failure("lasts", "a period is at least 1 ms") }
     let alignment = try fields.duration("align")
     if let alignment, alignment < Repetition.shortestPeriod {
       throw fields.failure("align", "an alignment is at least 1 ms")
@@ -61,13 +61,13 @@ extension Plugin {
   private func makeAt(_ call: inout LuaCall) throws(LuaFailure) {
     let arguments = try ConstructorArguments(
       call, of: "timer.at", positions: ["time", "on_expire"], known: ["time", "zone"] + Self.options)
-    guard let value = arguments.value("time") else { throw arguments.fields.failure("time", "it is missing") }
+    guard let value = arguments.value("time") else { throw arguments.failure("time", "it is missing") }
     let zone = try arguments.fields.zone("zone", from: host.options.zones) ?? host.options.zone
     let target: ServerInstant
     do {
       target = try resolve(Spans.time(value), zone: zone)
     } catch {
-      throw arguments.fields.failure("time", error.message)
+      throw arguments.failure("time", error.message)
     }
     try makeRunning(Countdown(until: target, hasAlarm: alarm(arguments)), arguments, &call)
   }

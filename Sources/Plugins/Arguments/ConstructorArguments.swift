@@ -9,7 +9,7 @@ struct ConstructorArguments {
   let fields: Fields
   /// The positional arguments that have no name.
   let rest: [LuaValue]
-  private let named: [String: LuaValue]
+  private let placed: [String: Placed]
 
   /// Reads a call's arguments; `positions` names the leading positional ones, `known` the named fields.
   init(_ call: borrowing LuaCall, of owner: String, positions: [String], known: [String]) throws(LuaFailure) {
@@ -34,19 +34,31 @@ struct ConstructorArguments {
     } else {
       fields = Fields(of: owner)
     }
-    var named: [String: LuaValue] = [:]
-    for (name, value) in zip(positions, positional) {
+    var placed: [String: Placed] = [:]
+    for (index, (name, value)) in zip(positions, positional).enumerated() {
       if case .nil = value { continue }
       guard fields.value(name) == nil else { throw fields.failure(name, "it is given twice") }
-      named[name] = value
+      placed[name] = Placed(value: value, argument: count > 1 || options == nil ? index + 1 : nil)
     }
-    self.named = named
+    self.placed = placed
     rest = Array(positional.dropFirst(positions.count))
+  }
+
+  /// A value given by position, and which argument of the call it was; nil within a table.
+  private struct Placed {
+    var value: LuaValue
+    var argument: Int?
   }
 
   /// A value given by position or by name.
   func value(_ name: String) -> LuaValue? {
-    named[name] ?? fields.value(name)
+    placed[name]?.value ?? fields.value(name)
+  }
+
+  /// The error that the value of a name is wrong: Lua's own form for an argument, the field's for a field.
+  func failure(_ name: String, _ message: String) -> LuaFailure {
+    if let argument = placed[name]?.argument { return LuaFailure(message, argument: argument) }
+    return fields.failure(name, message)
   }
 
   /// A function given by position or by name.
@@ -54,17 +66,17 @@ struct ConstructorArguments {
     switch value(name) {
     case nil: return nil
     case .function(let function): return function
-    case .some(let other): throw fields.failure(name, "a function is expected, not \(other.typeName)")
+    case .some(let other): throw failure(name, "a function is expected, not \(other.typeName)")
     }
   }
 
   /// A span given by position or by name; refused when there is none.
   func duration(_ name: String) throws(LuaFailure) -> Duration {
-    guard let value = value(name) else { throw fields.failure(name, "it is missing") }
+    guard let value = value(name) else { throw failure(name, "it is missing") }
     do {
       return try Spans.duration(value)
     } catch {
-      throw fields.failure(name, error.message)
+      throw failure(name, error.message)
     }
   }
 }

@@ -21,7 +21,7 @@ enum Spans {
         let magnitude = try DurationText.parse(text.hasPrefix("-") ? String(text.dropFirst()) : text)
         duration = text.hasPrefix("-") ? .zero - magnitude : magnitude
       } catch {
-        throw LuaFailure("'\(text)' is no span of time: \(error.description)")
+        throw LuaFailure("'\(text)' is no span of time: \(error.clause)")
       }
     default: throw LuaFailure("a span is expected (seconds, or a text such as \"1h30m\"), not \(value.typeName)")
     }
@@ -40,7 +40,7 @@ enum Spans {
       do {
         return try TimeText.parse(text)
       } catch {
-        throw LuaFailure("'\(text)' is no time: \(error.description)")
+        throw LuaFailure("'\(text)' is no time: \(error.clause)")
       }
     default: throw LuaFailure("a time is expected (Unix seconds, or a text such as \"18:30\"), not \(value.typeName)")
     }

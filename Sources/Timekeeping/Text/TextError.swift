@@ -19,9 +19,10 @@ public struct TextError: Error, Sendable, Hashable {
 
 extension TextError: CustomStringConvertible {
   /// The whole sentence: what, where, remedy.
-  public var description: String {
-    "\(message) (column \(column))" + (hint.map { "; \($0)" } ?? "") + "."
-  }
+  public var description: String { clause + "." }
+
+  /// The same without the full stop, to be part of a longer sentence.
+  public var clause: String { "\(message) (column \(column))" + (hint.map { "; \($0)" } ?? "") }
 }
 
 extension TextError {
