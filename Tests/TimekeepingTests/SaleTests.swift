@@ -130,6 +130,18 @@ struct SaleTests {
     #expect(run.lines == ["+0 changed A", "+150 changed A", "+200 sale_ended A"])
   }
 
+  @Test("A list that replaces itself at one of its edges goes on from there, and fires nothing twice")
+  func replacing() {
+    let run = VirtualRun()
+    var kettle = row("A", from: 100, to: 200)
+    kettle.goods.stock = 3
+    func load() { _ = run.set.addList(named: "l", of: "p", rows: [kettle, row("B", from: 300, to: 400)], at: run.now) }
+    load()
+    run.handler = { event in if event.name == .saleStarted || event.name == .saleEnded { load() } }
+    run.run(until: 1_000)
+    #expect(run.lines == ["+100 sale_started A", "+200 sale_ended A", "+300 sale_started B", "+400 sale_ended B"])
+  }
+
   @Test("Stock is sold down to nothing, and no further")
   func stock() {
     let run = VirtualRun()

@@ -60,6 +60,10 @@ struct TimerSetTests {
     run.dawdle(until: 318)
     #expect(run.lines.suffix(4) == ["+318 restarted t", "+318 warned t", "+318 warned t", "+318 warned t"])
     #expect(run.events.suffix(3).map(\.late) == [.seconds(88), .seconds(58), .seconds(8)])
+
+    run.set.apply(.restart, to: id, at: run.now)
+    run.dawdle(until: 1_000)
+    #expect(run.events.suffix(5).map(\.name) == [.restarted, .warned, .warned, .warned, .expired])
   }
 
   @Test("A repeating timer fires from its due time, however late it is looked at")
@@ -76,6 +80,24 @@ struct TimerSetTests {
     #expect(firings.map(\.generation) == [1, 2, 3, 4])
     #expect(firings.allSatisfy { $0.missed == nil })
     #expect(run.set.timer(id)?.countdown.phase == .expired)
+  }
+
+  @Test("An endless repetition that was finished and then extended runs exactly that long, and starts endless again")
+  func extendedRepetition() {
+    let run = VirtualRun()
+    let id = run.set.add("b", 0, at: run.now) { $0.countdown = Countdown(repeating: Repetition(period: .seconds(60))) }
+    run.set.apply(.start, to: id, at: run.now)
+    run.run(until: 10)
+    run.set.apply(.finish, to: id, at: run.now)
+    run.set.apply(.extend(.seconds(5)), to: id, at: run.now)
+    run.run(until: 1_000)
+    run.set.apply(.start, to: id, at: run.now)
+    run.run(until: 1_130)
+    #expect(
+      run.lines == [
+        "+0 started b", "+10 expired b", "+10 changed b", "+15 expired b", "+1000 started b", "+1060 expired b",
+        "+1120 expired b",
+      ])
   }
 
   @Test("An aligned repetition begins at the next multiple of the server's time")

@@ -10,21 +10,24 @@ extension Plugin {
     NativeFunction(name, parameters) { [unowned self] call throws(LuaFailure) in try body(self, &call) }
   }
 
-  /// The answer to a function that a table does not have: the nearest one that it has, or the word for it here.
+  /// The answer to a name that a table or a handle does not have: the nearest one that it has, or the word for it here.
   func unknownName(in table: String, among known: [String]) -> (String) -> LuaFailure {
     { name in
-      let meant = Self.functionsFromElsewhere[name].flatMap { known.contains($0) ? $0 : nil }
-      guard let meant = meant ?? NearestWord.nearest(to: name, among: known) else {
+      var meant = Self.namesFromElsewhere[name, default: []].filter(known.contains)
+      if meant.isEmpty, let nearest = NearestWord.nearest(to: name, among: known) { meant = [nearest] }
+      guard !meant.isEmpty else {
         return LuaFailure("\(table) has no '\(name)': it has \(known.joined(separator: ", "))")
       }
-      return LuaFailure("\(table) has no '\(name)': did you mean '\(meant)'?")
+      return LuaFailure("\(table) has no '\(name)': did you mean \(meant.map { "'\($0)'" }.joined(separator: " or "))?")
     }
   }
 
   /// Names that people bring from other timer hosts, and what they are called here.
-  private static let functionsFromElsewhere = [
-    "doAfter": "after", "Simple": "after", "defer": "after", "delay": "after", "doEvery": "every", "Create": "every",
-    "NewTicker": "every", "repeat": "every", "doAt": "at", "get": "find", "list": "all",
+  private static let namesFromElsewhere = [
+    "doAfter": ["after"], "Simple": ["after"], "defer": ["after"], "delay": ["after"], "doEvery": ["every"],
+    "Create": ["every"], "NewTicker": ["every"], "doAt": ["at"], "get": ["find"], "list": ["all"],
+    "stop": ["pause", "cancel"], "kill": ["cancel"], "close": ["cancel"], "fire": ["finish"], "trigger": ["finish"],
+    "state": ["phase"], "left": ["remaining"], "duration": ["total"], "running": ["phase"], "status": ["phase"],
   ]
 
   /// Pushes what came of a verb: true, or true and "already …", or false and the reason.

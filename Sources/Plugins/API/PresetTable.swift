@@ -114,6 +114,10 @@ extension Plugin {
     guard !others.contains(where: { $0.label == label }) else {
       throw LuaFailure("\(owner): there is a button '\(label)' already")
     }
+    let key = try key(fields)
+    if let key, let other = others.first(where: { $0.key == key }) {
+      throw fields.failure("key", "'\(key)' is the key of '\(other.label)' already")
+    }
     let adds: Duration
     do {
       adds = try Spans.duration(table.positional[1])
@@ -121,7 +125,7 @@ extension Plugin {
       throw LuaFailure("\(owner): \(error.message)")
     }
     guard adds > .zero else { throw LuaFailure("\(owner): a button that adds nothing does nothing") }
-    return PadButton(label: label, adds: adds, key: try key(fields))
+    return PadButton(label: label, adds: adds, key: key)
   }
 
   private func key(_ fields: Fields) throws(LuaFailure) -> String? {

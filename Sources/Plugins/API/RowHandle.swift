@@ -4,15 +4,25 @@ import Timekeeping
 extension Plugin {
   /// What scripts can do with a row of a sale list.
   var rowHandle: HandleKind {
-    HandleKind(
+    let unknown = unknownName(in: "row", among: Self.rowFields + rowMethods.map(\.name))
+    return HandleKind(
       number: HandleNumber.row, name: "row", methods: rowMethods,
-      field: { [unowned self] handle, name, call in self.pushField(name, of: RowID(handle.number), on: &call) },
+      field: { [unowned self] handle, name, call throws(LuaFailure) in
+        guard self.pushField(name, of: RowID(handle.number), on: &call) else { throw unknown(name) }
+        return true
+      },
       describe: { [unowned self] handle in
         guard let row = self.timers.row(RowID(handle.number)) else { return "row #\(handle.number): gone" }
         let phase = row.window.phase(at: self.now.server).rawValue
         return "row \(row.goods.name): \(phase), \(row.window.text(at: self.now.server))"
       })
   }
+
+  static let rowFields = [
+    "id", "name", "group", "list", "link", "price", "was", "stock", "sold", "enabled", "starts", "ends", "phase",
+    "live",
+    "remaining", "progress", "text", "generation",
+  ]
 
   private var rowMethods: [NativeFunction] {
     let plain: [(String, (TimerSet, RowID, Moment) -> Outcome)] = [

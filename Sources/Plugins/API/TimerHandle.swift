@@ -4,11 +4,20 @@ import Timekeeping
 extension Plugin {
   /// What scripts can do with a timer.
   var timerHandle: HandleKind {
-    HandleKind(
+    let unknown = unknownName(in: "timer", among: Self.timerFields + timerMethods.map(\.name))
+    return HandleKind(
       number: HandleNumber.timer, name: "timer", methods: timerMethods,
-      field: { [unowned self] handle, name, call in self.pushField(name, of: TimerID(handle.number), on: &call) },
+      field: { [unowned self] handle, name, call throws(LuaFailure) in
+        guard self.pushField(name, of: TimerID(handle.number), on: &call) else { throw unknown(name) }
+        return true
+      },
       describe: { [unowned self] handle in self.describe(TimerID(handle.number)) })
   }
+
+  static let timerFields = [
+    "id", "name", "label", "phase", "remaining", "elapsed", "total", "overtime", "progress", "due", "ends_at", "late",
+    "generation", "text", "alarming", "step", "round",
+  ]
 
   private var timerMethods: [NativeFunction] {
     let plain: [(String, Verb)] = [

@@ -27,7 +27,9 @@ extension Plugin {
     guard let handler = handlers[keyPath: path] else { return }
     let result = call(handler, [.handle(.timer(id)), info(of: event)], for: event, field: fieldName(of: path))
     timerHandlers[id]?[keyPath: path] = result
-    if result == nil, path == \.onExpire { timers.apply(.cancel, to: id, at: now) }
+    guard result == nil else { return }
+    if path == \.onExpire { timers.apply(.cancel, to: id, at: now) }
+    if path == \.onTick { timers.stopTicks(of: id) }
   }
 
   private func answer(_ event: Event, of id: RowID) {
@@ -69,7 +71,7 @@ extension Plugin {
     var disabled = event
     disabled.name = .disabled
     (disabled.due, disabled.late, disabled.missed) = (nil, nil, nil)
-    disabled.reason = "\(field) failed \(handler.failures) times in a row"
+    disabled.reason = handler.failures == 1 ? "\(field) failed" : "\(field) failed \(handler.failures) times in a row"
     disabled.details = []
     timers.post(disabled)
     return nil

@@ -35,7 +35,7 @@ extension Countdown {
     let fired = due.advanced(by: .nanoseconds(repetition.period.nanoseconds.multipliedSaturating(by: passedOver)))
     let firing = Firing(
       due: fired, generation: generation, isMissed: isSkipped, passedOver: Int(isSkipped ? passedOver + 1 : passedOver))
-    repetition.firings += Int(passedOver) + 1
+    repetition.left = repetition.left.map { $0 - Int(passedOver) - 1 }
     self.repetition = repetition
     if repetition.left == 0 {
       end(due: fired, missed: isSkipped)

@@ -22,7 +22,7 @@ extension Countdown {
     case .ended:
       guard span > .zero else { return .refused("it has ended: only a longer time makes sense") }
       total = span
-      if let times = repetition?.times { repetition?.firings = times - 1 }
+      repetition?.left = 1
       state = .running(.local(now.local.advanced(by: span)))
       generation += 1
     case .cancelled: return .refused("it is cancelled: start it again first")

@@ -37,9 +37,12 @@ extension Countdown {
       total = now.server.duration(to: target)
       state = .running(.server(target))
     } else {
-      if let repetition { total = repetition.period }
+      if let repetition {
+        total = repetition.period
+        self.repetition?.left = repetition.times
+      }
       guard total > .zero else { return .refused("there is nothing to count: its length is zero") }
-      repetition?.firings = 0
+      guard total >= Self.shortest else { return .refused("it is shorter than a millisecond") }
       state = .running(repetition?.firstDeadline(from: now) ?? .local(now.local.advanced(by: total)))
     }
     generation += 1

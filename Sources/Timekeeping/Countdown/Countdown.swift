@@ -7,6 +7,9 @@ public struct Countdown: Sendable, Hashable {
   /// The longest total: a century of 36,525 days.
   public static let longest: Duration = .seconds(36_525 * 86_400)
 
+  /// The shortest total that can start.
+  public static let shortest: Duration = .milliseconds(1)
+
   /// How long an alarm rings before it gives up and stays visible as unanswered.
   public static let alarmPatience: Duration = .seconds(600)
 

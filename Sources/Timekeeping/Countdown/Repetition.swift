@@ -18,8 +18,8 @@ public struct Repetition: Sendable, Hashable {
   /// What becomes of firings whose time passed during an absence.
   public let missed: MissedPolicy
 
-  /// How many firings are over, those that were passed over included.
-  public internal(set) var firings = 0
+  /// How many firings of this run are still to come, those that will be passed over included; nil for no end.
+  public internal(set) var left: Int?
 
   /// Makes a repetition; `period` and `alignment` are at least `shortestPeriod`, `times` at least 1.
   public init(period: Duration, times: Int? = nil, alignment: Duration? = nil, missed: MissedPolicy = .latest) {
@@ -29,6 +29,7 @@ public struct Repetition: Sendable, Hashable {
     self.period = period
     self.alignment = alignment
     self.times = times
+    self.left = times
     self.missed = missed
   }
 
@@ -41,9 +42,6 @@ public struct Repetition: Sendable, Hashable {
     /// No call; the next due time is awaited.
     case skip
   }
-
-  /// How many firings are still to come; nil for no end.
-  var left: Int? { times.map { $0 - firings } }
 
   /// When the first firing of a run that begins now is due.
   func firstDeadline(from now: Moment) -> Deadline {

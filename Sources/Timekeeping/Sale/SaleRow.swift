@@ -118,6 +118,16 @@ extension SaleRow {
     }
   }
 
+  /// Takes over how far a row of the same identity has come, which this one replaces.
+  mutating func goOn(from predecessor: SaleRow, at now: ServerInstant) {
+    let newWindow = window
+    generation = predecessor.generation
+    passed = predecessor.passed
+    if goods.sold == 0 { goods.sold = predecessor.goods.sold }
+    window = predecessor.window
+    move(to: newWindow, at: now)
+  }
+
   /// Puts another window in place. Edges that have fired stay fired, unless the start or the end that had fired
   /// is to come again: then a new generation begins, in which what lies behind counts as passed.
   mutating func move(to newWindow: SaleWindow, at now: ServerInstant) {

@@ -6,7 +6,7 @@ struct TimerEntry {
   let label: String?
   let grace: Duration
   let warnings: [Duration]
-  let ticks: Bool
+  var ticks: Bool
   let preset: Preset?
   var countdown: Countdown
   var late: Duration?

@@ -84,11 +84,20 @@ extension TimerSet {
     planMarks(of: id, at: now)
   }
 
+  /// Tells of a threshold, and of lower ones that have been passed meanwhile, all before the end.
   private func warn(_ id: TimerID, threshold: Duration, at now: Moment) {
     guard let entry = timers[id], let deadline = entry.countdown.deadline else { return }
-    var event = entry.event(.warned, due: deadline.advanced(by: .zero - threshold), at: now)
-    event.details = [.init("left_ms", .integer(threshold.wholeMilliseconds))]
-    outbox.append(event)
-    planWarning(of: id, below: threshold, at: now)
+    var next: Duration? = threshold
+    while let threshold = next {
+      let due = deadline.advanced(by: .zero - threshold)
+      guard due.remaining(at: now) <= .zero else {
+        return planWarning(of: id, below: threshold + .nanoseconds(1), at: now)
+      }
+      var event = entry.event(.warned, due: due, at: now)
+      event.details = [.init("left_ms", .integer(threshold.wholeMilliseconds))]
+      outbox.append(event)
+      next = entry.warning(below: threshold)
+    }
+    timers[id]?.warning = nil
   }
 }

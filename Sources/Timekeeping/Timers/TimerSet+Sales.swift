@@ -1,15 +1,20 @@
 extension TimerSet {
   /// Adds a list whose rows take their phases as of `now`: earlier edges are silent, later ones fire.
   ///
-  /// A list of that plugin that has its name already is taken out first. The identities of the rows are the
-  /// caller's to check; rows are told apart by the returned numbers.
+  /// A list of that plugin that has its name already is taken out first; a row of the same identity goes on with its
+  /// generation and the edges that have fired, so that replacing a list fires nothing twice. That no two rows of the
+  /// list have one identity is the caller's to check.
   public func addList(named name: String, of plugin: String, rows newRows: [SaleRow], at now: Moment) -> [RowID] {
     let key = QualifiedName(plugin: plugin, name: name)
+    let predecessors = Dictionary(
+      (lists[key]?.rows ?? []).compactMap { rows[$0] }.map { ($0.identity, $0) },
+      uniquingKeysWith: { first, _ in first })
     removeList(key)
     let ids = newRows.map { row in
       lastRow += 1
       let id = RowID(lastRow)
       var row = row
+      if let predecessor = predecessors[row.identity] { row.goOn(from: predecessor, at: now.server) }
       row.sequence = schedule.reserveSequence()
       row.passSilently(before: now.server)
       rows[id] = row
@@ -24,7 +29,7 @@ extension TimerSet {
   /// Edits a row and fires, as edited, the edges that this moves into the past. What a change leaves out stays.
   @discardableResult
   public func change(_ id: RowID, to change: SaleRow.Change, at now: Moment) -> Outcome {
-    edit(id, at: now) { row in
+    edit(id, verb: "set", at: now) { row in
       let isEnabled = change.isEnabled ?? row.isEnabled
       let goods = change.goods ?? row.goods
       let window = change.window ?? row.window
@@ -42,7 +47,7 @@ extension TimerSet {
   /// Lets a row's sale end later by a span, or earlier by a negative one.
   @discardableResult
   public func extend(_ id: RowID, by span: Duration, at now: Moment) -> Outcome {
-    edit(id, at: now) { row in
+    edit(id, verb: "extend", at: now) { row in
       guard let ends = row.window.ends else { return .refused("it has no end to move") }
       guard span != .zero else { return .already("it ends then already") }
       var window = row.window
@@ -60,7 +65,7 @@ extension TimerSet {
   /// Starts an upcoming row's sale at once; its end stays.
   @discardableResult
   public func startNow(_ id: RowID, at now: Moment) -> Outcome {
-    edit(id, at: now) { row in
+    edit(id, verb: "start_now", at: now) { row in
       switch row.window.phase(at: now.server) {
       case .live, .ending: return .already("already started")
       case .ended: return .refused("it has ended: give it another window")
@@ -76,7 +81,7 @@ extension TimerSet {
   /// Ends a live row's sale at once.
   @discardableResult
   public func endNow(_ id: RowID, at now: Moment) -> Outcome {
-    edit(id, at: now) { row in
+    edit(id, verb: "end_now", at: now) { row in
       switch row.window.phase(at: now.server) {
       case .upcoming: return .refused("it has not started: disable it instead")
       case .ended: return .already("already ended")
@@ -125,13 +130,13 @@ extension TimerSet {
     planEdge(of: id)
   }
 
-  private func edit(_ id: RowID, at now: Moment, _ change: (inout SaleRow) -> Outcome) -> Outcome {
+  private func edit(_ id: RowID, verb: String, at now: Moment, _ change: (inout SaleRow) -> Outcome) -> Outcome {
     guard var row = rows[id] else { return .refused("it is gone") }
     let (window, wasEnabled) = (row.window, row.isEnabled)
     let outcome = change(&row)
     switch outcome {
     case .already: break
-    case .refused(let reason): return refuse(row, id, verb: "change", reason, at: now)
+    case .refused(let reason): return refuse(row, id, verb: verb, reason, at: now)
     case .done(let name):
       rows[id] = row
       outbox.append(row.event(name, id: id, at: now.server))

@@ -19,6 +19,13 @@ extension TimerSet {
     return outcome
   }
 
+  /// Lets a timer tell no more of changes of the shown second.
+  public func stopTicks(of id: TimerID) {
+    if let handle = timers[id]?.tick { schedule.cancel(handle) }
+    timers[id]?.tick = nil
+    timers[id]?.ticks = false
+  }
+
   /// Presses a preset's button: a pad's by its index, a single one at index 0. O(log n).
   @discardableResult
   public func press(_ index: Int, of id: TimerID, at now: Moment) -> Outcome {
@@ -81,16 +88,19 @@ extension TimerSet {
     guard var entry = timers.removeValue(forKey: id) else { return }
     unplan(entry)
     forgotten.append(id)
-    if let name = entry.name {
-      let key = QualifiedName(plugin: entry.plugin, name: name)
-      if timerNames[key] == id { timerNames[key] = nil }
-    }
+    forgetName(of: entry)
     guard entry.countdown.endedDue == nil, case .done(let event) = entry.countdown.apply(.cancel, at: now) else {
       return
     }
     var cancelled = entry.event(event, at: now)
     cancelled.reason = reason
     outbox.append(cancelled)
+  }
+
+  private func forgetName(of entry: TimerEntry) {
+    guard let name = entry.name else { return }
+    let key = QualifiedName(plugin: entry.plugin, name: name)
+    if timerNames[key] == entry.id { timerNames[key] = nil }
   }
 
   /// Takes everything of a plugin out for good.
@@ -100,9 +110,9 @@ extension TimerSet {
     for token in ticker.listeners where tickerOwners[token] == plugin { removeListener(token) }
   }
 
-  /// Puts an unnamed timer that has ended in line to be forgotten, once enough younger ones have ended.
+  /// Puts a timer that has ended in line to be forgotten, once enough younger ones have ended. Presets are not.
   func forgetLater(_ entry: TimerEntry) {
-    guard entry.name == nil, entry.countdown.isOver else { return }
+    guard entry.preset == nil, entry.countdown.isOver else { return }
     lastEnding += 1
     timers[entry.id]?.endingNumber = lastEnding
     forgettable.append((entry.id, lastEnding))
@@ -112,6 +122,7 @@ extension TimerSet {
         candidate.countdown.alarm != .ringing
       else { continue }
       timers[oldest] = nil
+      forgetName(of: candidate)
       forgotten.append(oldest)
     }
   }

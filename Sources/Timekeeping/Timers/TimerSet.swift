@@ -25,7 +25,7 @@ public final class TimerSet {
   /// How many events are handed on in one turn; handlers that cause more than that wait for the next.
   static let eventLimit = 4_096
 
-  /// How many unnamed timers that have ended are remembered; older ones are forgotten.
+  /// How many timers that have ended are remembered; older ones are forgotten.
   static let rememberedTimers = 1_000
 
   var schedule = Schedule<Appointment>()

@@ -45,7 +45,12 @@ final class ScriptRun {
     try loop.onWallClockStep { [unowned self] in wasClockSet = true }
     var now = loop.now
     while true {
-      let isUnfinished = host.advance(to: now)
+      // What is due comes before what was pressed: a key never meets a timer that is over and does not know it.
+      var isUnfinished = host.advance(to: now)
+      if !isUnfinished, let keys = keyboard?.take(), !keys.isEmpty {
+        for key in keys { press(key, at: now) }
+        isUnfinished = true
+      }
       try show(host.takeEvents())
       if let ending = signals.ending { return ending }
       if wantsToQuit || isReaderGone || printer?.isClosed == true { return .success }
@@ -56,7 +61,6 @@ final class ScriptRun {
       now = turn.now
       if wasClockSet { setClock(at: now) }
       if let board { try signals.stopIfAsked(board.session) }
-      for key in keyboard?.take() ?? [] { press(key, at: now) }
     }
   }
 
