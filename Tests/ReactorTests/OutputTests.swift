@@ -57,6 +57,28 @@ struct OutputTests {
     #expect(results.dropLast().allSatisfy { if case .pending = $0 { true } else { false } })
   }
 
+  @Test("A reader that is slow is not waited for, though the descriptor is in blocking mode")
+  func slowReader() throws {
+    let pipe = try Pipe()
+    let output = Output(descriptor: pipe.writerNumber)
+    let sent = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 251) }
+    output.write(sent)
+    var received: [UInt8] = []
+    #expect(try output.finish(patience: .zero) == .pending(output.pending))
+    #expect(output.pending > 0)
+    while received.count < sent.count {
+      _ = try output.send()
+      guard case .bytes(let some) = try Input(descriptor: pipe.readerNumber).read(atMost: 1 << 20) else { break }
+      received += some
+    }
+    #expect(received == sent)
+    #expect(try output.send() == .flushed)
+    pipe.closeReader()
+    output.write("lost")
+    #expect(try output.send() == .closed)
+    #expect(try output.send() == .closed)
+  }
+
   @Test("Writing to what is no descriptor is an error with a name")
   func badDescriptor() {
     let output = Output(descriptor: 1_000_000)

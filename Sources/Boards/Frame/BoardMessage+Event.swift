@@ -15,7 +15,7 @@ extension BoardMessage {
     case .log:
       let level = event.text("level")
       return (level == "error" ? .error : level == "warn" ? .notice : .note, "\(subject): \(event.text("text") ?? "")")
-    case .action where event.text("action") == "notify":
+    case .action where event.isNotification:
       return (.notice, [event.text("title"), event.text("body")].compactMap(\.self).joined(separator: ": "))
     case .scriptError: return (.error, event.problemText)
     case .disabled, .quarantined: return (.error, "\(subject) is disabled: \(event.reason ?? "")")
@@ -35,6 +35,9 @@ extension Event {
     }
     return nil
   }
+
+  /// Whether a script calls for somebody with it.
+  package var isNotification: Bool { name == .action && text("action") == "notify" }
 
   /// A script's error as compilers print one, with the calls that led to it on lines of their own.
   package var problemText: String {

@@ -46,6 +46,13 @@ package struct JSONLine {
   /// Escapes what JSON demands (section 7), and what would act on a terminal that the line is shown on.
   private mutating func append(quoted string: String) {
     text += "\""
+    defer { text += "\"" }
+    // Most text needs no escape, and is taken as a whole.
+    guard !string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") })
+    else {
+      text += string
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
@@ -59,6 +66,5 @@ package struct JSONLine {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    text += "\""
   }
 }

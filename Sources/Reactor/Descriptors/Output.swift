@@ -1,4 +1,5 @@
 import Glibc
+import Timekeeping
 
 /// What goes out through a descriptor that someone else owns: collected, and sent with one call a flush.
 public final class Output {
@@ -43,10 +44,14 @@ public final class Output {
   /// A descriptor in blocking mode makes this wait for a slow reader; one in non-blocking mode yields `.pending`.
   @discardableResult
   public func flush() throws(SystemError) -> Result {
+    try flush(atMost: .max)
+  }
+
+  private func flush(atMost limit: Int) throws(SystemError) -> Result {
     guard !isClosed else { return .closed }
     guard pending > 0 else { return .flushed }
     do throws(SystemError) {
-      sent += try SystemCalls.write(buffer[sent...], to: descriptor) ?? 0
+      sent += try SystemCalls.write(buffer[sent...].prefix(limit), to: descriptor) ?? 0
     } catch {
       guard error.code == .brokenPipe || error.code == .connectionReset else { throw error }
       isClosed = true
@@ -60,14 +65,36 @@ public final class Output {
     return .flushed
   }
 
-  /// Sends everything, waiting for the reader as long as it takes: what a program does before it ends.
+  /// Sends as much as the reader takes at once, and does not wait for it even where the descriptor is in blocking mode.
+  ///
+  /// A pipe that is writable takes `PIPE_BUF` bytes without a wait (`pipe(7)`), so no more than that goes at a time.
   @discardableResult
-  public func finish() throws(SystemError) -> Result {
-    var result = try flush()
-    while case .pending = result {
+  public func send() throws(SystemError) -> Result {
+    while pending > 0 {
       var descriptors = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
-      try SystemCalls.poll(&descriptors, milliseconds: -1)
-      result = try flush()
+      try SystemCalls.poll(&descriptors, milliseconds: 0)
+      guard descriptors[0].revents != 0 else { return .pending(pending) }
+      let before = pending
+      let result = try flush(atMost: Self.atomicWrite)
+      if result == .closed || pending == before { return result }
+    }
+    return isClosed ? .closed : .flushed
+  }
+
+  /// What POSIX calls `PIPE_BUF`, on Linux.
+  private static let atomicWrite = 4_096
+
+  /// Sends everything, waiting for the reader: what a program does before it ends.
+  ///
+  /// A reader that takes nothing for `patience` is given up, with the rest `.pending`; nil waits as long as it takes.
+  @discardableResult
+  public func finish(patience: Duration? = nil) throws(SystemError) -> Result {
+    var result = try send()
+    while case .pending(let left) = result {
+      var descriptors = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
+      try SystemCalls.poll(&descriptors, milliseconds: patience.map { Int32(clamping: $0.wholeMilliseconds) } ?? -1)
+      guard descriptors[0].revents != 0 else { return .pending(left) }
+      result = try send()
     }
     return result
   }

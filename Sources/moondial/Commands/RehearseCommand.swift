@@ -30,25 +30,27 @@ struct RehearseCommand {
 
   private func rehearse(_ host: PluginHost, until end: LocalInstant, zone: ZoneRules) throws(CommandFailure) -> ExitCode
   {
-    let printer = EventPrinter(surroundings.output, isJSON: options.isJSON, zone: zone)
+    let printer = EventPrinter(isJSON: options.isJSON, zone: zone)
+    let output = Output(descriptor: surroundings.output.descriptor)
+    var isClosed = false
     var failure: SystemError?
     var hasFailed = false
     do throws(Problem) {
       try host.rehearse(until: end) { events in
-        printer.print(events)
+        guard !isClosed, failure == nil else { return }
         for event in events where event.name == .scriptError {
           hasFailed = true
           surroundings.say(ProblemText.lines(of: event))
         }
-        guard !printer.isClosed, failure == nil else { return }
-        do throws(SystemError) { try printer.send() } catch { failure = error }
+        output.write(printer.lines(of: events))
+        do throws(SystemError) { isClosed = try output.finish() == .closed } catch { failure = error }
       }
     } catch {
       surroundings.say(ProblemText.lines(of: error))
       hasFailed = true
     }
     if let failure { throw CommandFailure(failure) }
-    return hasFailed && !printer.isClosed ? .failure : .success
+    return hasFailed && !isClosed ? .failure : .success
   }
 
   private func beginning(

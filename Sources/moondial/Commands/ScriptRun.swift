@@ -11,14 +11,17 @@ final class ScriptRun {
   private let loop: EventLoop
   private let signals: SignalWatch
 
-  // One of these shows what happens.
-  private let printer: EventPrinter?
+  // Either the board shows what happens, or lines do.
   private let board: BoardScreen?
+  private let outlet: Outlet
+  private let printer: EventPrinter
   private var keyboard: Keyboard?
 
-  private var isReaderGone = false
   private var wasClockSet = false
   private var wantsToQuit = false
+
+  /// The shortest step of the wall clock that is told: readings differ by less even when nobody sets it.
+  private static let smallestStep: Duration = .milliseconds(1)
 
   /// Prepares the loop.
   init(_ scripts: ScriptHost, zone: ZoneRules, for command: RunCommand) throws(SystemError) {
@@ -27,41 +30,49 @@ final class ScriptRun {
     host = scripts.host
     loop = try EventLoop(inheritedSignals: surroundings.signals)
     signals = try SignalWatch(on: loop, withScreen: command.showsBoard)
-    board = command.showsBoard ? try BoardScreen(for: surroundings, zone: zone) : nil
-    printer =
-      command.showsBoard
-      ? nil : EventPrinter(surroundings.output, isJSON: options.display == .json, zone: zone)
+    printer = EventPrinter(isJSON: options.display == .json, zone: zone)
+    board = command.showsBoard ? try BoardScreen(for: surroundings, on: loop, zone: zone) : nil
+    outlet = board?.session.outlet ?? Outlet(surroundings.output, on: loop)
     for problem in scripts.problems { board?.note(problem.description, level: .error, at: host.now.server) }
   }
 
   /// Goes on until nothing is waited for, or somebody ends it.
   func untilItEnds() throws(SystemError) -> ExitCode {
     try board?.session.begin()
-    defer { board?.session.end() }
-    if let board, board.session.hasKeyboard { keyboard = Keyboard(surroundings.input, on: loop) }
-    if printer != nil {
-      loop.watch(surroundings.output.descriptor, for: .hangup) { [unowned self] _ in isReaderGone = true }
+    defer {
+      board?.session.end()
+      if surroundings.error.isTerminal { surroundings.say(board?.parting ?? "") }
     }
+    if let board, board.session.hasKeyboard { keyboard = Keyboard(surroundings.input, on: loop) }
     try loop.onWallClockStep { [unowned self] in wasClockSet = true }
     var now = loop.now
     while true {
+      // With a reader that does not read, what happens is held back rather than kept in ever more memory.
+      let isHeldBack = outlet.isChoked
+      var isUnfinished = isHeldBack ? false : host.advance(to: now)
       // What is due comes before what was pressed: a key never meets a timer that is over and does not know it.
-      var isUnfinished = host.advance(to: now)
       if !isUnfinished, let keys = keyboard?.take(), !keys.isEmpty {
         for key in keys { press(key, at: now) }
         isUnfinished = true
       }
       try show(host.takeEvents())
       if let ending = signals.ending { return ending }
-      if wantsToQuit || isReaderGone || printer?.isClosed == true { return .success }
-      if !isUnfinished, !isAwaited { return .success }
-      let next = [host.nextDeadline, board?.nextPaint].compactMap(\.self).min()
-      let turn = try loop.wait(until: isUnfinished ? now : next)
+      if outlet.isClosed { return .success }
+      let isOver = wantsToQuit || !isHeldBack && !isUnfinished && !isAwaited
+      if isOver, board != nil || !outlet.isPending { return .success }
+
+      let turn = try loop.wait(until: isOver || isHeldBack ? nil : isUnfinished ? now : nextDeadline)
       if turn.slept > .zero || signals.takeHasResumed() { host.noteSleep(since: now, until: turn.now) }
       now = turn.now
       if wasClockSet { setClock(at: now) }
       if let board { try signals.stopIfAsked(board.session) }
     }
+  }
+
+  /// When there is something to do next, if nothing happens before.
+  private var nextDeadline: LocalInstant? {
+    guard let paint = board?.nextPaint else { return host.nextDeadline }
+    return host.nextDeadline.map { min($0, paint) } ?? paint
   }
 
   /// Whether anything is waited for: by the clock, or by somebody at a keyboard.
@@ -71,17 +82,17 @@ final class ScriptRun {
   }
 
   private func show(_ events: [Event]) throws(SystemError) {
-    if let board {
-      board.note(events)
-      if signals.takeNeedsPaint() { board.repaint() }
-      try board.paint(host.timers, at: host.now)
+    if !(surroundings.output.isTerminal && surroundings.error.isTerminal) {
+      for event in events where event.name == .scriptError { surroundings.say(ProblemText.lines(of: event)) }
     }
-    guard let printer else { return }
-    printer.print(events)
-    for event in events where event.name == .scriptError { surroundings.say(ProblemText.lines(of: event)) }
-    let isCalling = events.contains { $0.name == .action && $0.text("action") == "notify" }
-    if isCalling, surroundings.output.isTerminal { printer.ring() }
-    try printer.send()
+    guard let board else {
+      outlet.write(printer.lines(of: events))
+      if surroundings.output.isTerminal, events.contains(where: \.isNotification) { outlet.write(TerminalBoard.bell) }
+      return try outlet.send()
+    }
+    board.note(events)
+    if signals.takeNeedsPaint() { board.repaint() }
+    try board.paint(host.timers, at: host.now)
   }
 
   private func press(_ key: Key, at now: LocalInstant) {
@@ -99,13 +110,11 @@ final class ScriptRun {
     let reading = surroundings.readClocks()
     let clock = ServerClock(system: Moment(local: reading.local, server: reading.wall))
     let step = clock.offset - host.clock.offset
-    // Waking from suspend is told as a step, too; what it moves is no more than the readings differ anyway.
+    // Waking from suspend is told as a step, too.
     guard abs(step.nanoseconds) > Self.smallestStep.nanoseconds else { return }
     host.setClock(clock, at: now)
     var event = Event(.clock, at: host.now.server, plugin: "moondial", kind: .clock, subject: .plugin)
     event.details = [.init("change", .text("stepped")), .init("by_ms", .integer(step.wholeMilliseconds))]
     host.timers.post(event)
   }
-
-  private static let smallestStep: Duration = .milliseconds(1)
 }

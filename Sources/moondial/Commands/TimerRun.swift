@@ -17,9 +17,10 @@ final class TimerRun {
   private var clock: ServerClock
   private var cancelled = false
 
-  // One of these shows what happens.
-  private let printer: EventPrinter?
+  // Either the line on the screen shows what happens, or lines do.
   private let screen: TerminalSession?
+  private let outlet: Outlet
+  private let printer: EventPrinter
   private var keyboard: Keyboard?
   private var line: TimerLine
   private var nextChange: LocalInstant?
@@ -36,15 +37,14 @@ final class TimerRun {
     self.label = label
     self.zone = zone
     line = TimerLine(allowsColor: surroundings.allowsColor(on: surroundings.output))
-    if draws {
-      printer = nil
-      screen = try TerminalSession(
-        input: surroundings.input, output: surroundings.output, enter: TimerLine.enter, leave: TimerLine.leave)
-    } else {
-      let isJSON = command.options.display == .json
-      printer = EventPrinter(surroundings.output, isJSON: isJSON, zone: zone)
-      screen = nil
-    }
+    printer = EventPrinter(isJSON: command.options.display == .json, zone: zone)
+    screen =
+      draws
+      ? try TerminalSession(
+        input: surroundings.input, output: surroundings.output, on: loop, enter: TimerLine.enter,
+        leave: TimerLine.leave)
+      : nil
+    outlet = screen?.outlet ?? Outlet(surroundings.output, on: loop)
     let name = label.isEmpty ? nil : label
     let definition = TimerDefinition(plugin: "timer", name: name, countdown: countdown)
     let now = clock.moment(at: loop.now)
@@ -58,17 +58,17 @@ final class TimerRun {
     try screen?.begin()
     defer { screen?.end() }
     if let screen, screen.hasKeyboard { keyboard = Keyboard(surroundings.input, on: loop) }
-    if printer != nil { loop.watch(surroundings.output.descriptor, for: .hangup) { [unowned self] _ in hangUp() } }
     var now = loop.now
     while true {
       let isUnfinished = act(at: now)
       try show(at: now)
       if let ending = signals.ending { return ending }
-      if isReaderGone || printer?.isClosed == true { return .success }
+      if outlet.isClosed { return .success }
       if cancelled { return .cancelled }
-      if lastEvent != nil, !isUnfinished { return .success }
+      let isOver = lastEvent != nil && !isUnfinished
+      if isOver, screen != nil || !outlet.isPending { return .success }
       let next = [timers.nextDeadline(at: clock.moment(at: now)), nextChange].compactMap(\.self).min()
-      let turn = try loop.wait(until: isUnfinished ? now : next)
+      let turn = try loop.wait(until: isOver ? nil : isUnfinished ? now : next)
       if turn.slept > .zero || signals.takeHasResumed() {
         timers.noteAbsence(since: clock.moment(at: now), until: clock.moment(at: turn.now))
       }
@@ -78,16 +78,10 @@ final class TimerRun {
     }
   }
 
-  private var isReaderGone = false
-
-  private func hangUp() {
-    isReaderGone = true
-  }
-
   /// Acts on what is due; whether there is more.
   private func act(at now: LocalInstant) -> Bool {
     timers.advance(to: clock.moment(at: now)) { event in
-      printer?.print([event])
+      if screen == nil { outlet.write(printer.lines(of: [event])) }
       switch event.name {
       case .expired, .missed: lastEvent = event
       case .started, .restarted: lastEvent = nil
@@ -98,13 +92,15 @@ final class TimerRun {
 
   private func show(at local: LocalInstant) throws(SystemError) {
     let now = clock.moment(at: local)
-    try printer?.send()
-    guard let screen, let timer = timers.timer(timer) else { return }
+    try outlet.send()
+    // A terminal that is slow to take the last line gets no further one on top of it; the loop wakes when it has.
+    nextChange = nil
+    guard let screen, !outlet.isPending, let timer = timers.timer(timer) else { return }
     let row = BoardRow(timer, at: now, zone: zone)
     if signals.takeNeedsPaint() { line.forget() }
-    screen.output.write(line.paint(row, name: label, columns: screen.size.columns))
-    if lastEvent != nil { screen.output.write(TerminalBoard.bell) }
-    try screen.output.finish()
+    outlet.write(line.paint(row, name: label, columns: screen.size.columns))
+    if lastEvent != nil { outlet.write(TerminalBoard.bell) }
+    try outlet.send()
     nextChange = timer.countdown.isOver ? nil : row.changes
   }
 

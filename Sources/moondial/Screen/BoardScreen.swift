@@ -11,6 +11,7 @@ final class BoardScreen {
   private var board: TerminalBoard
   private var keys = BoardKeys()
   private var messages: [BoardMessage] = []
+  private var errors: [String] = []
   private var frame: BoardFrame?
   private var isDirty = true
   private var owesBell = false
@@ -20,6 +21,9 @@ final class BoardScreen {
   /// How many messages are kept.
   private static let messageLimit = 50
 
+  /// How many errors are told again at the end.
+  private static let errorLimit = 20
+
   /// The shortest time between two paintings: eyes see no more.
   private static let shortestPause: Duration = .milliseconds(33)
 
@@ -27,9 +31,10 @@ final class BoardScreen {
   private static let bellPause: Duration = .seconds(2)
 
   /// Makes the board of a terminal; times are shown by a zone's clocks.
-  init(for surroundings: Surroundings, zone: ZoneRules) throws(SystemError) {
+  init(for surroundings: Surroundings, on loop: EventLoop, zone: ZoneRules) throws(SystemError) {
     session = try TerminalSession(
-      input: surroundings.input, output: surroundings.output, enter: TerminalBoard.enter, leave: TerminalBoard.leave)
+      input: surroundings.input, output: surroundings.output, on: loop, enter: TerminalBoard.enter,
+      leave: TerminalBoard.leave)
     board = TerminalBoard(allowsColor: surroundings.allowsColor(on: surroundings.output))
     self.zone = zone
   }
@@ -40,10 +45,14 @@ final class BoardScreen {
       let news = BoardMessage.messages(about: event, zone: zone)
       messages += news
       isDirty = true
-      if event.name == .action, event.text("action") == "notify" { owesBell = true }
+      if event.isNotification { owesBell = true }
+      if event.name == .scriptError, errors.count < Self.errorLimit { errors.append(ProblemText.lines(of: event)) }
     }
     messages.removeFirst(max(0, messages.count - Self.messageLimit))
   }
+
+  /// What is told when the board is gone from the screen: the errors, which went with it.
+  var parting: String { errors.joined() }
 
   /// Takes note of something that is no event, at the time that clocks show now.
   func note(_ text: String, level: BoardMessage.Level, at now: ServerInstant) {
@@ -70,23 +79,26 @@ final class BoardScreen {
     isDirty = true
   }
 
-  /// When it is to be painted next, if nothing happens before; nil when nothing in sight changes.
+  /// When it is to be painted next, if nothing happens before; nil when nothing in sight changes, and while a slow
+  /// terminal has not taken the last frame: it gets no further one on top of it.
   var nextPaint: LocalInstant? {
+    guard lastPaint == nil || !session.outlet.isPending else { return nil }
     guard isDirty, let lastPaint else { return frame?.nextChange }
     return lastPaint.advanced(by: Self.shortestPause)
   }
 
   /// Paints what has changed, if it is time to.
   func paint(_ timers: TimerSet, at now: Moment) throws(SystemError) {
+    try session.outlet.send()
     guard let next = lastPaint == nil ? now.local : nextPaint, next <= now.local else { return }
     let size = session.size
     keys.view.lines = TerminalBoard.rowLines(of: size, messages: messages.count, keys: keys)
     let frame = BoardFrame(timers, at: now, zone: zone, view: keys.view, messages: messages)
     keys.follow(frame)
     let flash = now.server.wholeSeconds % 2 == 0
-    session.output.write(board.paint(frame, keys: keys, on: size, flash: flash))
+    session.outlet.write(board.paint(frame, keys: keys, on: size, flash: flash))
     ring(frame, at: now.local)
-    try session.output.finish()
+    try session.outlet.send()
     self.frame = frame
     lastPaint = now.local
     isDirty = false
@@ -95,7 +107,7 @@ final class BoardScreen {
   private func ring(_ frame: BoardFrame, at now: LocalInstant) {
     let isDue = lastBell.map { $0.advanced(by: Self.bellPause) <= now } ?? true
     guard owesBell || frame.isRinging && isDue else { return }
-    session.output.write(TerminalBoard.bell)
+    session.outlet.write(TerminalBoard.bell)
     owesBell = false
     lastBell = now
   }

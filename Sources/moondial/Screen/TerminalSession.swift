@@ -3,10 +3,13 @@ import Reactor
 /// A terminal while the program draws on it and hears its keys: taken, given back, taken again.
 final class TerminalSession {
   /// What goes out to the screen.
-  let output: Output
+  let outlet: Outlet
 
   /// Whether somebody can press keys.
   let hasKeyboard: Bool
+
+  /// How long a terminal that takes nothing is waited for at the end.
+  private static let patience: Duration = .milliseconds(500)
 
   private let input: Surroundings.Stream
   private var keyboard: Terminal?
@@ -15,9 +18,11 @@ final class TerminalSession {
   private var isTaken = false
 
   /// Prepares a session; `enter` and `leave` are what to write at its beginning and at its end.
-  init(input: Surroundings.Stream, output: Surroundings.Stream, enter: String, leave: String) throws(SystemError) {
+  init(
+    input: Surroundings.Stream, output: Surroundings.Stream, on loop: EventLoop, enter: String, leave: String
+  ) throws(SystemError) {
     self.input = input
-    self.output = Output(descriptor: output.descriptor)
+    outlet = Outlet(output, on: loop)
     self.enter = enter
     self.leave = leave
     hasKeyboard = input.isTerminal
@@ -26,7 +31,7 @@ final class TerminalSession {
 
   /// The screen's size; that of the first terminals where it is not known.
   var size: Terminal.Size {
-    Terminal.size(of: output.descriptor) ?? Terminal.Size(columns: 80, rows: 24)
+    Terminal.size(of: outlet.descriptor) ?? Terminal.Size(columns: 80, rows: 24)
   }
 
   /// Takes the terminal.
@@ -34,15 +39,15 @@ final class TerminalSession {
     guard !isTaken else { return }
     isTaken = true
     try keyboard?.readKeys()
-    output.write(enter)
+    outlet.write(enter)
   }
 
   /// Gives the terminal back as it was. Nothing is left to do about a failure: the terminal may be gone.
   func end() {
     guard isTaken else { return }
     isTaken = false
-    output.write(leave)
-    _ = try? output.finish()
+    outlet.write(leave)
+    outlet.finish(patience: Self.patience)
     try? keyboard?.restore()
   }
 }
