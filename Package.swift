@@ -60,3 +60,22 @@ let shared: [SwiftSetting] = [
 for target in package.targets where target.type != .system {
   target.swiftSettings = (target.swiftSettings ?? []) + shared
 }
+
+// Fuzz targets, for scripts/fuzz alone: FUZZ is the path of libFuzzer's runtime. Unsafe flags reach nobody else, since
+// without the variable there is nothing of all this.
+if let runtime = Context.environment["FUZZ"] {
+  let instrumented: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer,address"])]
+  let linked: [LinkerSetting] = [
+    .unsafeFlags(["-sanitize=address", "-use-ld=lld", runtime]), .linkedLibrary("stdc++"),
+  ]
+  for target in package.targets where target.name == "Timekeeping" {
+    target.swiftSettings = (target.swiftSettings ?? []) + instrumented
+  }
+  package.targets.append(.target(name: "CFuzz", path: "Tests/Fuzz/CFuzz"))
+  for name in ["FuzzTexts", "FuzzCronLines", "FuzzZoneFiles"] {
+    package.targets.append(
+      .executableTarget(
+        name: name, dependencies: ["Timekeeping", "CFuzz"], path: "Tests/Fuzz/\(name)",
+        swiftSettings: shared + instrumented, linkerSettings: linked))
+  }
+}
