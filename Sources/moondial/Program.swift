@@ -39,6 +39,7 @@ struct Program {
       case .run(let options): return try RunCommand(surroundings: surroundings, options: options).run()
       case .rehearse(let options): return try RehearseCommand(surroundings: surroundings, options: options).run()
       case .check(let options): return try CheckCommand(surroundings: surroundings, options: options).run()
+      case .when(let options): return try WhenCommand(surroundings: surroundings, options: options).run()
       }
       return .success
     } catch {

@@ -43,6 +43,10 @@ struct InvocationTests {
       ),
       (["check", "--json", "--zone", "UTC", "a"], .check(CheckOptions(files: ["a"], isJSON: true, zone: "UTC"))),
 
+      (["when", "tomorrow", "9am", "--at=noon"], .when(WhenOptions(words: ["tomorrow", "9am"], at: "noon"))),
+      (["when", "-5m", "--json"], .when(WhenOptions(words: ["-5m"], isJSON: true))),
+      (["when", "-"], .when(WhenOptions(words: ["-"]))),
+
       (["timer", "25m"], .timer(TimerOptions(words: ["25m"]))),
       (["timer", "10", "min", "Tea"], .timer(TimerOptions(words: ["10", "min", "Tea"]))),
       (["timer", "Tea", "--plain"], .timer(TimerOptions(words: ["Tea"], display: .plain))),

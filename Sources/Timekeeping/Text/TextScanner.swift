@@ -62,8 +62,7 @@ extension TextScanner {
 
   /// Passes the whole word that comes next if it is one of `options`, which are in lower case.
   mutating func skipWord(_ options: String...) -> Bool {
-    let word = self.word
-    guard options.contains(word) else { return false }
+    guard next?.isLetter == true, options.contains(word) else { return false }
     skipLetters()
     return true
   }
@@ -72,7 +71,7 @@ extension TextScanner {
   mutating func skipWords(_ words: String...) -> Bool {
     let start = position
     for (index, expected) in words.enumerated() {
-      guard index == 0 || skipSpaces(), word == expected else {
+      guard index == 0 || skipSpaces(), next == expected.first || next?.isUppercase == true, word == expected else {
         position = start
         return false
       }

@@ -29,7 +29,7 @@ extension CommandDeclaration {
         operands += left
         break
       }
-      guard word.hasPrefix("-"), word != "-" else {
+      guard word.hasPrefix("-"), word != "-", !Self.isNegative(word) else {
         operands.append(word)
         continue
       }
@@ -37,6 +37,11 @@ extension CommandDeclaration {
     }
     try take(operands: operands, into: &options)
     return options
+  }
+
+  /// Whether the word is a hyphen and a digit: no flag begins so, and what it means is for the operand's reader to say.
+  private static func isNegative(_ word: String) -> Bool {
+    word.dropFirst().first.map { ("0"..."9").contains($0) } ?? false
   }
 
   private func take(

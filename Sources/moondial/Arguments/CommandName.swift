@@ -8,6 +8,8 @@ enum CommandName: String, CaseIterable, Sendable {
   case check
   /// One countdown without a script.
   case timer
+  /// Tells how a text is read.
+  case when
   /// Tells how to use a command.
   case help
   /// Tells the version.

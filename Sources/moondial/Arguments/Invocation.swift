@@ -10,6 +10,8 @@ enum Invocation: Equatable {
   case check(CheckOptions)
   /// Count down once.
   case timer(TimerOptions)
+  /// Tell how a text is read.
+  case when(WhenOptions)
   /// Show the help of a command, or of the program.
   case help(CommandName?)
   /// Show the version.
@@ -57,6 +59,7 @@ extension Invocation {
     case .rehearse: return try made(Invocation.rehearse)
     case .check: return try made(Invocation.check)
     case .timer: return try made(Invocation.timer)
+    case .when: return try made(Invocation.when)
     case .version: return try made { (_: VersionOptions) in .version }
     case .help: return try made { (options: HelpOptions) throws(UsageError) in try .help(topic(of: options)) }
     }
