@@ -90,6 +90,24 @@ struct BoardKeysTests {
     #expect(keys.view.selected == .timer(ids[0]))
   }
 
+  @Test("Until somebody chooses a row, the first one stays first in sight; a key that acts on a row chooses it")
+  func choosing() {
+    scene.sale(BoardScene.row("ends soon", from: -100, to: 10), BoardScene.row("on", from: -100, to: 1_000))
+    let tea = scene.timer("tea", Countdown(total: .seconds(5)), start: 0)
+    var keys = BoardKeys()
+    for seconds in [0.0, 20] {
+      scene.advance(to: seconds)
+      let frame = scene.frame(at: seconds, view: .init(lines: 1, selected: keys.view.selected, top: keys.view.top))
+      keys.follow(frame)
+      #expect(frame.top == 0)
+      #expect(keys.view.selected == nil)
+    }
+    let frame = scene.frame(at: 20, view: .init(lines: 3, selected: .timer(tea)))
+    _ = keys.command(for: .character("r"), on: frame)
+    keys.follow(frame)
+    #expect(keys.view.selected == .timer(tea))
+  }
+
   @Test("The board's own keys are kept from buttons")
   func reserved() {
     scene.timer("a", Countdown(total: .seconds(60)))

@@ -15,6 +15,9 @@ package struct BoardKeys: Sendable, Hashable {
   /// Whether the help is shown.
   package private(set) var showsHelp = false
 
+  /// Whether somebody has chosen a row. Until then keys act on whichever is first, and the top stays in sight.
+  private var hasChosen = false
+
   /// Something that a key would destroy: it is asked before it is done.
   package enum Question: Sendable, Hashable {
     /// Whether to cancel a timer, which is called so.
@@ -26,9 +29,9 @@ package struct BoardKeys: Sendable, Hashable {
   /// Makes the keys of a board on which nothing was selected or asked.
   package init() {}
 
-  /// Keeps to what a frame shows: the row that it selects stays selected wherever it moves.
+  /// Keeps to what a frame shows: a row that was chosen stays selected wherever it moves.
   package mutating func follow(_ frame: BoardFrame) {
-    view.selected = frame.selected
+    view.selected = hasChosen ? frame.selected : nil
     view.top = frame.top
     if case .cancel(let id, _) = question, !frame.order.contains(id) { question = nil }
   }
@@ -50,10 +53,15 @@ package struct BoardKeys: Sendable, Hashable {
       guard frame.isCounting else { return .quit }
       question = .quit
       return .look
-    case .character(let scalar):
-      return timerCommand(for: key, on: frame) ?? Self.press(Character(scalar), on: frame)
-    default: return timerCommand(for: key, on: frame)
+    default: break
     }
+    if let command = timerCommand(for: key, on: frame) {
+      hasChosen = true
+      view.selected = frame.selected
+      return command
+    }
+    guard case .character(let scalar) = key else { return nil }
+    return Self.press(Character(scalar), on: frame)
   }
 
   /// What a key does to the selected timer.
@@ -88,6 +96,7 @@ package struct BoardKeys: Sendable, Hashable {
 
   private mutating func select(_ step: Int, on frame: BoardFrame) -> BoardCommand? {
     guard let selected = frame.selected, let place = frame.order.firstIndex(of: selected) else { return nil }
+    hasChosen = true
     let (target, overflow) = place.addingReportingOverflow(step)
     let last = frame.order.count - 1
     view.selected = frame.order[overflow ? (step < 0 ? 0 : last) : min(max(0, target), last)]
