@@ -13,9 +13,9 @@ struct TimerCommand {
     let zone = try surroundings.zone(named: options.zone, from: zones)
     let reading = surroundings.readClocks()
     let (countdown, label) = try countdown(at: reading.wall, zone: zone, zones: zones)
-    let clock = ServerClock(system: Moment(local: reading.local, server: reading.wall))
+    let start = Moment(local: reading.local, server: reading.wall)
     do throws(SystemError) {
-      let run = try TimerRun(countdown, label: label, clock: clock, zone: zone, for: self)
+      let run = try TimerRun(countdown, label: label, at: start, zone: zone, for: self)
       let ending = try run.untilItEnds()
       guard ending == .success, let last = run.lastEvent, !options.command.isEmpty else { return ending }
       try ProcessReplacement(arguments: options.command, environment: environment(telling: last, zone: zone))

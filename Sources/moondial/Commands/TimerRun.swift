@@ -25,15 +25,15 @@ final class TimerRun {
   private var line: TimerLine
   private var nextChange: LocalInstant?
 
-  /// Starts the countdown.
+  /// Starts the countdown as of `start`, the moment at which its text was read: later it might have passed.
   init(
-    _ countdown: Countdown, label: String, clock: ServerClock, zone: ZoneRules, for command: TimerCommand
+    _ countdown: Countdown, label: String, at start: Moment, zone: ZoneRules, for command: TimerCommand
   ) throws(SystemError) {
     surroundings = command.surroundings
     let draws = command.options.display == nil && surroundings.canDraw(on: surroundings.output)
     loop = try EventLoop(inheritedSignals: surroundings.signals)
     signals = try SignalWatch(on: loop, withScreen: draws)
-    self.clock = clock
+    clock = ServerClock(system: start)
     self.label = label
     self.zone = zone
     line = TimerLine(allowsColor: surroundings.allowsColor(on: surroundings.output))
@@ -47,9 +47,8 @@ final class TimerRun {
     outlet = screen?.outlet ?? Outlet(surroundings.output, on: loop)
     let name = label.isEmpty ? nil : label
     let definition = TimerDefinition(plugin: "timer", name: name, countdown: countdown)
-    let now = clock.moment(at: loop.now)
-    timer = timers.add(definition, at: now)
-    timers.apply(.start, to: timer, at: now)
+    timer = timers.add(definition, at: start)
+    timers.apply(.start, to: timer, at: start)
     try loop.onWallClockStep { [unowned self] in setClock() }
   }
 

@@ -53,7 +53,7 @@ final class ProgramRun {
     var lines: [Substring] { output.split(separator: "\n") }
   }
 
-  /// Runs it with these arguments; the wall clock then shows 2026-12-01T00:00:00Z.
+  /// Runs it with these arguments; the wall clock shows 2026-12-01T00:00:00Z when it is first read.
   func callAsFunction(_ arguments: String..., closingOutput: Bool = false) throws -> Result {
     try run(arguments, closingOutput: closingOutput)
   }
@@ -64,17 +64,20 @@ final class ProgramRun {
     let said = try temporary("said")
     var ends: [Int32] = [-1, -1]
     if closingOutput {
-      try #require(pipe(&ends) == 0)
+      // Close-on-exec, or a program that another test starts meanwhile would keep the reader's end open.
+      let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+      try #require(socketpair(AF_UNIX, type, 0, &ends) == 0)
       close(ends[0])
     }
-    let start = SystemClocks().local()
+    var start: LocalInstant?
     let surroundings = Surroundings(
       arguments: arguments, environment: ["TZ": "UTC", "PATH": "/usr/bin:/bin"], input: .init(descriptor: -1),
       output: .init(descriptor: closingOutput ? ends[1] : out.number), error: .init(descriptor: said.number),
       workingDirectory: folder,
       readClocks: {
         let now = SystemClocks().local()
-        return .init(local: now, wall: Self.wall.advanced(by: start.duration(to: now)))
+        start = start ?? now
+        return .init(local: now, wall: Self.wall.advanced(by: start?.duration(to: now) ?? .zero))
       })
     let code = Program(surroundings: surroundings).run()
     if closingOutput { close(ends[1]) }

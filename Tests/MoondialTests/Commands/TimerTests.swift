@@ -24,7 +24,7 @@ struct TimerTests {
   @Test("A time of day counts on the wall's clock, and JSON tells when it was due")
   func timeOfDay() throws {
     // the wall shows midnight
-    let result = try program("timer", "--json", "00:00:00.030", "Now")
+    let result = try program("timer", "--json", "at", "00:00:00.030", "Now")
     #expect(result.code == .success)
     #expect(result.lines.last?.contains(#""due_ms":1796083200030,"event":"expired","#) == true)
     #expect(result.lines.allSatisfy { $0.contains(#""name":"Now","plugin":"timer""#) })
