@@ -39,8 +39,9 @@ struct InvocationTests {
       (["rehearse", "a"], .rehearse(RehearseOptions(files: ["a"]))),
       (
         ["rehearse", "--from", "tomorrow 9am", "--for=2h", "--seed", "18446744073709551615", "--json", "a"],
-        .rehearse(RehearseOptions(files: ["a"], from: "tomorrow 9am", length: "2h", seed: .max, isJSON: true))
+        .rehearse(RehearseOptions(files: ["a"], from: "tomorrow 9am", length: "2h", seed: .max, display: .json))
       ),
+      (["rehearse", "--board", "--stay", "a"], .rehearse(RehearseOptions(files: ["a"], display: .board, stays: true))),
       (["check", "--json", "--zone", "UTC", "a"], .check(CheckOptions(files: ["a"], isJSON: true, zone: "UTC"))),
 
       (["when", "tomorrow", "9am", "--at=noon"], .when(WhenOptions(words: ["tomorrow", "9am"], at: "noon"))),

@@ -12,11 +12,14 @@ struct RehearseOptions: Equatable, CommandOptions {
   /// Where the scripts' random numbers start from.
   var seed: UInt64 = 0
 
-  /// One JSON object an event.
-  var isJSON = false
+  /// How to print what happens; the board has no place in it and counts as lines.
+  var display: Display?
 
   /// The zone for times without one; nil for the system's.
   var zone: String?
+
+  /// As for `run`; virtual time ends where it was told to.
+  var stays = false
 
   static var declaration: CommandDeclaration<RehearseOptions> {
     CommandDeclaration(
@@ -29,8 +32,11 @@ struct RehearseOptions: Equatable, CommandOptions {
         .text("--from", "TIME", \.from, "Begin at this time instead of now"),
         .text("--for", "DURATION", \.length, "Go through this much time instead of 24 hours"),
         .integer("--seed", "N", \.seed, "Start the scripts' random numbers from N instead of 0"),
-        .presence("--json", \.isJSON, "Print one JSON object for each event"),
+        .choice(of: .json, \.display, "Print one JSON object for each event"),
+        .choice(of: .plain, \.display, "Print one line for each event, as without this flag"),
         .text("--zone", "NAME", \.zone, "Read times without a zone in this one, such as Europe/Berlin"),
+        .choice(of: .board, \.display, "Taken as 'run' takes it, and changes nothing here"),
+        .presence("--stay", \.stays, "Taken as 'run' takes it, and changes nothing here"),
       ],
       notes: ["Nothing leaves the program: commands, webhooks and notifications are only printed."],
       examples: [

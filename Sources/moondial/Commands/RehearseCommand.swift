@@ -30,7 +30,7 @@ struct RehearseCommand {
 
   private func rehearse(_ host: PluginHost, until end: LocalInstant, zone: ZoneRules) throws(CommandFailure) -> ExitCode
   {
-    let printer = EventPrinter(isJSON: options.isJSON, zone: zone)
+    let printer = EventPrinter(isJSON: options.display == .json, zone: zone)
     let output = Output(descriptor: surroundings.output.descriptor)
     var isClosed = false
     var failure: SystemError?

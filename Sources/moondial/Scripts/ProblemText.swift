@@ -6,8 +6,11 @@ import Timekeeping
 enum ProblemText {
   /// The lines, each with its line end; nothing in them acts on a terminal.
   static func lines(of problem: Problem) -> String {
-    let calls = problem.traceback.isEmpty ? "" : "\n\(problem.traceback)"
-    return lines(problem.description + calls)
+    // That the script's own text called a function of the API says nothing that the place does not.
+    let calls = problem.traceback.split(separator: "\n").filter {
+      !$0.hasPrefix("[C]: ") && !$0.hasSuffix("in main chunk")
+    }
+    return lines(([problem.description[...]] + calls).joined(separator: "\n"))
   }
 
   /// The lines about a callback's error.
