@@ -23,7 +23,9 @@ let package = Package(
     .systemLibrary(name: "CLua", providers: [.apt(["liblua5.4-dev"])]),
 
     // The C that may raise: dispatcher, capped allocator, protected calls, the environment of scripts.
-    .target(name: "CLuaGuard", dependencies: ["CLua"], linkerSettings: [.linkedLibrary("lua5.4")]),
+    .target(
+      name: "CLuaGuard", dependencies: ["CLua"],
+      linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
 
     // Swift over Lua: state, values, references, handles, errors. The only unsafe module.
     .target(name: "Lua", dependencies: ["CLuaGuard"], swiftSettings: [.strictMemorySafety()]),

@@ -97,10 +97,10 @@ static bool accepts_handle(lua_State *L, const lg_parameter *p, int index) {
 // Numbers in strings count as numbers, as everywhere in Lua, unless the parameter takes strings.
 static bool accepts_number(lua_State *L, const lg_native *native, const lg_parameter *p, int index) {
   int valid = 0;
+  if (p->types & NUMBER && lua_type(L, index) == LUA_TNUMBER) return true;
   lua_tonumberx(L, index, &valid);
   if (!valid) return false;
   if (p->types & NUMBER) {
-    if (lua_type(L, index) != LUA_TSTRING) return true;
     lua_stringtonumber(L, lua_tostring(L, index));
   } else {
     lua_Integer integer = lua_tointegerx(L, index, &valid);

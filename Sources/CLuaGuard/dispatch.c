@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-lg_native *lg_make_native(lg_host *h, int32_t id, const char *name, const char *parameters) {
+lg_native *lg_make_native(lg_host *h, const void *body, const char *name, const char *parameters) {
   int count = *parameters != 0;
   for (const char *p = parameters; *p; p++) count += *p == ',';
   lg_native *native = calloc(1, sizeof *native + (size_t)count * sizeof *native->parameters);
   char *copy = strdup(name);
   if (!native || !copy) abort();
-  native->id = id;
+  native->body = body;
   native->name = copy;
   native->kind = -1;
   native->next = h->pending;
@@ -22,8 +22,8 @@ lg_native *lg_make_native(lg_host *h, int32_t id, const char *name, const char *
   return text && !*text ? native : NULL;
 }
 
-bool lg_define(lg_host *h, int32_t id, const char *name, const char *parameters) {
-  return lg_make_native(h, id, name, parameters) != NULL;
+bool lg_define(lg_host *h, const void *body, const char *name, const char *parameters) {
+  return lg_make_native(h, body, name, parameters) != NULL;
 }
 
 static void raise_with_position(lua_State *L) {
@@ -80,7 +80,7 @@ static int act(lua_State *L, lg_host *h, const lg_native *native, int32_t result
 
 int lg_enter_native(lua_State *L, lg_host *h, const lg_native *native, int count) {
   h->soft++;
-  int32_t result = h->entry(h->context, L, native->id, count);
+  int32_t result = h->entry(native->body, L, count);
   h->soft--;
   if (h->over) lg_settle(L, h);
   return result >= 0 ? result : act(L, h, native, result);

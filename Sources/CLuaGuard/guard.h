@@ -35,7 +35,8 @@ typedef struct lg_native {
   struct lg_native *next;
   const char *owner;     // a handle kind's name for methods and fields, else NULL
   lua_Integer kind;      // its number, else -1
-  int32_t id, count;
+  const void *body;
+  int32_t count;
   char *name;
   lg_parameter parameters[];
 } lg_native;
@@ -59,7 +60,6 @@ struct lg_host {
   size_t refused;                     // size refused by it, to refuse Lua's second try as well
   lua_State *main, *running;
   lg_entry entry;
-  void *context;
   lua_State *threads[LG_POOL];
   int idle;
   lg_slot *slots;
@@ -110,7 +110,7 @@ void lg_argument_error(lua_State *L, const lg_native *native, int argument, cons
 // dispatch.c
 void lg_push_native(lua_State *L, const lg_native *native);
 int lg_enter_native(lua_State *L, lg_host *h, const lg_native *native, int count);
-lg_native *lg_make_native(lg_host *h, int32_t id, const char *name, const char *parameters);
+lg_native *lg_make_native(lg_host *h, const void *body, const char *name, const char *parameters);
 
 // handles.c
 void lg_make_metatable(lua_State *L, int kind, const lg_native *get, const lg_native *set, const lg_native *describe);

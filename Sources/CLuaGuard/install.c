@@ -61,10 +61,10 @@ lg_code lg_install_globals(lg_host *h) {
   return code;
 }
 
-lg_code lg_install_table(lg_host *h, const char *name, int32_t unknown) {
+lg_code lg_install_table(lg_host *h, const char *name, const void *unknown) {
   placement p = {.name = name, .natives = adopt(h)};
   lg_native *get = NULL;
-  if (unknown >= 0) {
+  if (unknown) {
     get = lg_make_native(h, unknown, name, "a,a");
     h->pending = NULL;
     p.get = get;
@@ -108,7 +108,8 @@ static void belong(lg_native *native, uint8_t kind, const char *owner) {
   }
 }
 
-lg_code lg_install_kind(lg_host *h, uint8_t kind, const char *name, int32_t get, int32_t set, int32_t describe) {
+lg_code lg_install_kind(lg_host *h, uint8_t kind, const char *name, const void *get, const void *set,
+                        const void *describe) {
   placement p = {.natives = adopt(h), .kind = kind};
   if (!h->kind_names[kind] && !(h->kind_names[kind] = strdup(name))) abort();
   p.get = lg_make_native(h, get, name, "a,s");

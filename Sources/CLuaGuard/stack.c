@@ -20,20 +20,24 @@ lg_type lg_type_at(lua_State *L, int32_t index) {
   }
 }
 
-bool lg_boolean(lua_State *L, int32_t index) { return lua_toboolean(L, index); }
-
-int64_t lg_integer(lua_State *L, int32_t index, bool *valid) {
-  int is_integer = 0;
-  int64_t value = lua_tointegerx(L, index, &is_integer);
-  *valid = is_integer;
-  return value;
+bool lg_boolean(lua_State *L, int32_t index, bool *value) {
+  if (lua_type(L, index) != LUA_TBOOLEAN) return false;
+  *value = lua_toboolean(L, index);
+  return true;
 }
 
-double lg_number(lua_State *L, int32_t index, bool *valid) {
-  int is_number = 0;
-  double value = lua_tonumberx(L, index, &is_number);
-  *valid = is_number;
-  return value;
+bool lg_integer(lua_State *L, int32_t index, int64_t *value) {
+  int valid = 0;
+  if (lua_type(L, index) != LUA_TNUMBER) return false;
+  lua_Integer integer = lua_tointegerx(L, index, &valid);
+  if (valid) *value = integer;
+  return valid;
+}
+
+bool lg_number(lua_State *L, int32_t index, double *value) {
+  if (lua_type(L, index) != LUA_TNUMBER) return false;
+  *value = lua_tonumber(L, index);
+  return true;
 }
 
 const char *lg_string(lua_State *L, int32_t index, size_t *length) { return lua_tolstring(L, index, length); }

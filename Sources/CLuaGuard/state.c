@@ -82,7 +82,6 @@ lg_host *lg_open(const lg_options *options) {
   h->full_collection = options->full_collection;
   h->fail_every = options->fail_every;
   h->entry = options->entry;
-  h->context = options->context;
   h->main = lua_newstate(lg_allocate, h);
   if (h->main) {
     *(lg_host **)lua_getextraspace(h->main) = h;

@@ -178,6 +178,18 @@ struct CallTests {
     #expect(state.answer(to: "return 5") == "5")
   }
 
+  @Test("A callback that waits may outlive its state")
+  func strayThread() throws {
+    var stray: LuaThread?
+    do {
+      let guest = try Guest("on(function() wait() end)")
+      if case .yielded(let thread) = try guest.call() { stray = thread }
+    }
+    let other = try Guest("")
+    other.state.cancel(try #require(stray))
+    #expect(other.state.resume(try #require(stray)).error?.code == .invalidReference)
+  }
+
   @Test("Many callbacks that wait at once all come back")
   func manyWaiting() throws {
     let guest = try Guest("on(function(n) wait() return n end)")

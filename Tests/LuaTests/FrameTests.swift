@@ -66,6 +66,15 @@ struct FrameTests {
     #expect(state.answer(to: "return host.text(3)") == "xxx")
   }
 
+  @Test("What native functions make beyond the limit is an error only when collecting garbage does not help")
+  func garbage() throws {
+    let counter = LifeCounter()
+    let state = try state(counter, limit: 2 << 20)
+    #expect(state.answer(to: "for i = 1, 100 do host.text(1 << 20) end return 'fine'") == "fine")
+    let error = try #require(state.run("local t = {} for i = 1, 3 do t[i] = host.text(1 << 20) .. i end").error)
+    #expect(error.code == .memory && error.line == 1)
+  }
+
   /// Does a little of everything that needs memory, on both sides.
   private static let scenario = """
     local kept = {}

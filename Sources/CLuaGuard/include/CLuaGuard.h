@@ -58,8 +58,9 @@ enum {
   lg_result_yield = -16,          ///< Minus n: suspend the callback, handing n values to the host.
 };
 
-/// A native function: what Lua calls, by number. The arguments are on the stack, already checked.
-typedef int32_t (*lg_entry)(void *_Nullable context, lua_State *L, int32_t id, int32_t count);
+/// What Lua calls in place of a native function, which is told by its body. The arguments are on the stack, already
+/// checked.
+typedef int32_t (*lg_entry)(const void *body, lua_State *L, int32_t count);
 
 /// A thing that scripts hold and the host owns.
 typedef struct lg_handle {
@@ -78,7 +79,6 @@ typedef struct lg_options {
   bool full_collection;   ///< Scripts may collect garbage.
   uint64_t fail_every;    ///< A test's hook: every n-th request for memory is refused; 0 is never.
   lg_entry entry;
-  void *_Nullable context;
 } lg_options;
 
 // MARK: The state (protected)
@@ -103,13 +103,14 @@ void lg_leave(lg_host *host);
 /// Adds a native function to those that the next install call places. False for a malformed argument list: that is
 /// letters of types (n number, i integer, s string, b boolean, f function, t table, a any, h3 a handle of kind 3,
 /// ~ any, turned into a string), then ? for optional and * for any number of them; parameters are parted by commas.
-bool lg_define(lg_host *host, int32_t id, const char *name, const char *parameters);
-/// Makes the pending functions a read-only global table; `unknown` answers for names that it does not have, or -1.
-lg_code lg_install_table(lg_host *host, const char *name, int32_t unknown);
+bool lg_define(lg_host *host, const void *body, const char *name, const char *parameters);
+/// Makes the pending functions a read-only global table; `unknown` answers for names that it does not have.
+lg_code lg_install_table(lg_host *host, const char *name, const void *_Nullable unknown);
 /// Makes the pending functions globals.
 lg_code lg_install_globals(lg_host *host);
 /// Makes the pending functions the methods of a handle kind, with natives that read, write and describe fields.
-lg_code lg_install_kind(lg_host *host, uint8_t kind, const char *name, int32_t get, int32_t set, int32_t describe);
+lg_code lg_install_kind(lg_host *host, uint8_t kind, const char *name, const void *get, const void *set,
+                        const void *describe);
 /// Takes the value on top of the main stack as a field of an installed table, or as a global when `table` is NULL.
 lg_code lg_install_constant(lg_host *host, const char *_Nullable table, const char *name);
 
@@ -150,9 +151,11 @@ void lg_drop(lua_State *L, int32_t count);
 bool lg_reserve(lua_State *L, int32_t count);
 lg_type lg_type_at(lua_State *L, int32_t index);
 const char *lg_type_name(lua_State *L, int32_t index);
-bool lg_boolean(lua_State *L, int32_t index);
-int64_t lg_integer(lua_State *L, int32_t index, bool *valid);
-double lg_number(lua_State *L, int32_t index, bool *valid);
+// False, and nothing stored, for a value of another type. Strings do not count as numbers.
+bool lg_boolean(lua_State *L, int32_t index, bool *value);
+bool lg_integer(lua_State *L, int32_t index, int64_t *value);
+bool lg_number(lua_State *L, int32_t index, double *value);
+/// The bytes of a string, or of a number, which becomes a string by it; NULL for anything else.
 const char *_Nullable lg_string(lua_State *L, int32_t index, size_t *length);
 bool lg_handle_at(lua_State *L, int32_t index, lg_handle *handle);
 const void *_Nullable lg_identity(lua_State *L, int32_t index);

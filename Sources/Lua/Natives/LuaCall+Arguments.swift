@@ -5,7 +5,7 @@ extension LuaCall {
   public func value(_ position: Int) throws(LuaFailure) -> LuaValue {
     guard let index = index(position) else { return .nil }
     do {
-      return try stack.value(at: index, of: releases)
+      return unsafe try stack.value(at: index, of: releases)
     } catch {
       throw LuaFailure(error.message, argument: position)
     }
@@ -28,7 +28,7 @@ extension LuaCall {
 
   /// A reference to the function at `position`; nil for anything else.
   public func function(_ position: Int) -> LuaReference? {
-    index(position).flatMap { stack.function(at: $0, of: releases) }
+    index(position).flatMap { unsafe stack.function(at: $0, of: releases) }
   }
 
   /// The handle at `position`; nil for anything else.

@@ -51,7 +51,7 @@ extension LuaCall {
 
   /// Adds a function to the results; nil in its place when it belongs to another state.
   public mutating func push(_ value: LuaReference) {
-    let releases = releases
+    let releases = unsafe releases
     push {
       $0.push(value, of: releases)
       return true
@@ -60,7 +60,7 @@ extension LuaCall {
 
   /// Adds a copy of a value to the results; O(size).
   public mutating func push(_ value: LuaValue) {
-    let releases = releases
+    let releases = unsafe releases
     push { $0.push(value, of: releases) }
   }
 }

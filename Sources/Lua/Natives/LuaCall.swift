@@ -5,7 +5,13 @@ import CLuaGuard
 /// Positions count from 1. In a method, 1 is the handle.
 public struct LuaCall: ~Copyable {
   let stack: LuaStack
-  let releases: ReleaseList
+
+  /// What makes references. The registry has it, which outlives the call; counting it here would cost as much as
+  /// the rest of a short call.
+  unowned(unsafe) let releases: ReleaseList
+
+  /// Places that C leaves free for results before more have to be asked for.
+  private static var freePlaces: Int { 8 }
 
   /// How many arguments there are, those that are nil included.
   public let count: Int
@@ -16,23 +22,27 @@ public struct LuaCall: ~Copyable {
   /// What C shall do instead of returning the results.
   private var action: Int?
 
+  /// Whether the callback is to be suspended.
+  private var isSuspending = false
+
   /// Set when Lua's stack could not take a result.
   private var hasOverflowed = false
 
   init(stack: LuaStack, count: Int, releases: ReleaseList) {
     self.stack = stack
     self.count = count
-    self.releases = releases
+    unsafe self.releases = releases
   }
 
   /// What the dispatcher is told.
   var result: Int32 {
-    Int32(hasOverflowed ? lg_result_overflow : action ?? pushed)
+    if hasOverflowed { return Int32(lg_result_overflow) }
+    return Int32(isSuspending ? lg_result_yield - pushed : action ?? pushed)
   }
 
   /// Pushes one result by `write`, which is given a stack with room for it and tells whether it has done so.
   mutating func push(with write: (LuaStack) -> Bool) {
-    guard stack.reserve(1), write(stack) else {
+    guard pushed < Self.freePlaces || stack.reserve(1), write(stack) else {
       hasOverflowed = true
       return
     }
@@ -52,12 +62,12 @@ public struct LuaCall: ~Copyable {
     self.action = action
   }
 
-  /// Suspends the callback once the native function has returned; the host gets the values pushed so far.
+  /// Suspends the callback once the native function has returned; the host gets the values that were pushed.
   ///
   /// `LuaState.resume(_:_:)` goes on, and what it is given are the native function's results.
   public mutating func suspend() throws(LuaFailure) {
     guard canSuspend else { throw LuaFailure("cannot wait here: only a callback itself can") }
-    action = lg_result_yield - pushed
+    isSuspending = true
   }
 
   /// Whether the native function was called straight from a callback that the host can suspend.

@@ -2,34 +2,24 @@ import CLuaGuard
 
 extension LuaStack {
   func boolean(at index: Int) -> Bool? {
-    type(at: index) == .boolean ? unsafe lg_boolean(pointer, Int32(index)) : nil
+    var value = false
+    return unsafe lg_boolean(pointer, Int32(index), &value) ? value : nil
   }
 
   func integer(at index: Int) -> Int64? {
-    guard isNumber(at: index) else { return nil }
-    var isValid = false
-    let value = unsafe lg_integer(pointer, Int32(index), &isValid)
-    return isValid ? value : nil
+    var value: Int64 = 0
+    return unsafe lg_integer(pointer, Int32(index), &value) ? value : nil
   }
 
   func number(at index: Int) -> Double? {
-    guard isNumber(at: index) else { return nil }
-    var isValid = false
-    let value = unsafe lg_number(pointer, Int32(index), &isValid)
-    return isValid ? value : nil
-  }
-
-  func isNumber(at index: Int) -> Bool {
-    let type = type(at: index)
-    return type == .number || type == .integer
+    var value = 0.0
+    return unsafe lg_number(pointer, Int32(index), &value) ? value : nil
   }
 
   /// Gives the bytes of a string to `body`; a number on the stack becomes a string, as everywhere in Lua.
   func withBytes<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
     var length = 0
-    guard type(at: index) == .string || isNumber(at: index),
-      let bytes = unsafe lg_string(pointer, Int32(index), &length)
-    else { return nil }
+    guard let bytes = unsafe lg_string(pointer, Int32(index), &length) else { return nil }
     return unsafe bytes.withMemoryRebound(to: UInt8.self, capacity: length) {
       unsafe body(UnsafeBufferPointer(start: $0, count: length))
     }

@@ -12,7 +12,7 @@ extension LuaStack {
   ) throws(LuaFailure) -> LuaValue {
     switch type(at: index) {
     case .none, .nil: return .nil
-    case .boolean: return .boolean(unsafe lg_boolean(pointer, Int32(index)))
+    case .boolean: return boolean(at: index).map(LuaValue.boolean) ?? .nil
     case .integer: return integer(at: index).map(LuaValue.integer) ?? .nil
     case .number: return number(at: index).map(LuaValue.number) ?? .nil
     case .string:

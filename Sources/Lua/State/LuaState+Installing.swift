@@ -22,15 +22,15 @@ extension LuaState {
     precondition(!isRunning, "A native function must not call Lua")
     precondition(kind.number < LG_KINDS, "Handle kinds are numbered 0 to \(LG_KINDS - 1)")
     define(kind.methods)
-    let get = registry.add { (call) throws(LuaFailure) in
+    let get = unsafe registry.add { (call) throws(LuaFailure) in
       guard let handle = call.handle(1), let name = call.string(2) else { return }
       if try !kind.field(handle, name, &call) { call.act(lg_result_unknown) }
     }
-    let set = registry.add { (call) throws(LuaFailure) in
+    let set = unsafe registry.add { (call) throws(LuaFailure) in
       guard let handle = call.handle(1), let name = call.string(2) else { return }
       if try !kind.setField(handle, name, &call) { call.act(lg_result_unset) }
     }
-    let describe = registry.add { (call) in
+    let describe = unsafe registry.add { (call) in
       guard let handle = call.handle(1) else { return }
       call.push(kind.describe(handle))
     }
@@ -45,9 +45,9 @@ extension LuaState {
     }
   }
 
-  private func unknownName(_ unknown: ((String) -> LuaFailure)?) -> Int32 {
-    guard let unknown else { return -1 }
-    return registry.add { (call) throws(LuaFailure) in
+  private func unknownName(_ unknown: ((String) -> LuaFailure)?) -> UnsafeRawPointer? {
+    guard let unknown else { return nil }
+    return unsafe registry.add { (call) throws(LuaFailure) in
       guard let name = call.string(2) else { return call.pushNil() }
       throw unknown(name)
     }

@@ -47,7 +47,7 @@ public final class LuaState {
     var settings = unsafe lg_options(
       limit: max(options.memoryLimit, 0), deterministic: options.deterministicSeed != nil,
       seed: options.deterministicSeed ?? 0, full_collection: options.allowsFullCollection, fail_every: n,
-      entry: NativeRegistry.entry, context: Unmanaged.passUnretained(registry).toOpaque())
+      entry: NativeBody.entry)
     guard let host = unsafe lg_open(&settings) else {
       throw LuaError(.memory, "not enough memory for the environment")
     }

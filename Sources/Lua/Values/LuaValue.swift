@@ -1,5 +1,5 @@
 /// A Lua value, as a copy that no longer depends on the script.
-public indirect enum LuaValue {
+public enum LuaValue {
   /// Lua's `nil`.
   case `nil`
 
