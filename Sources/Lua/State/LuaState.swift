@@ -14,7 +14,8 @@ public final class LuaState {
     /// Where random numbers start when the same input must give the same output; nil is ordinary, live running.
     ///
     /// With a seed, `pairs` and `next` have an order too: numbers rising, strings by their bytes, then `false` and
-    /// `true`, then objects in the order in which they were made.
+    /// `true`, then objects in the order in which they were made; and `collectgarbage("count")` is 0. Two things still
+    /// depend on the run: what weak tables hold before a full collection, and the length of lists with holes.
     public var deterministicSeed: UInt64?
 
     /// Whether scripts may call `collectgarbage()`; for tests.
