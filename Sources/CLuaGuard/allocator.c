@@ -66,7 +66,6 @@ void lg_settle(lua_State *L, lg_host *h) {
 
 size_t lg_bytes_in_use(const lg_host *h) { return h->used; }
 size_t lg_bytes_peak(const lg_host *h) { return h->peak; }
-uint64_t lg_requests(const lg_host *h) { return h->requests; }
 
 void lg_fail_every(lg_host *h, uint64_t n) {
   h->fail_every = n;

@@ -89,8 +89,7 @@ void lg_close(lg_host *host);
 lua_State *lg_main(lg_host *host);
 size_t lg_bytes_in_use(const lg_host *host);
 size_t lg_bytes_peak(const lg_host *host);
-/// Requests that the allocator could have refused so far, counted while lg_fail_every is set.
-uint64_t lg_requests(const lg_host *host);
+/// From now on every n-th request that may be refused is refused; 0 is never.
 void lg_fail_every(lg_host *host, uint64_t n);
 void lg_collect(lg_host *host);
 
@@ -114,7 +113,7 @@ lg_code lg_install_kind(lg_host *host, uint8_t kind, const char *name, const voi
 /// Takes the value on top of the main stack as a field of an installed table, or as a global when `table` is NULL.
 lg_code lg_install_constant(lg_host *host, const char *_Nullable table, const char *name);
 
-// MARK: Calls (protected, but for lg_borrow, lg_keep and lg_adopt, which are soft)
+// MARK: Calls (protected, but for lg_borrow and lg_return, which are soft)
 
 /// A coroutine with an empty stack to push a function and its arguments on.
 lua_State *lg_borrow(lg_host *host);

@@ -75,9 +75,6 @@ extension LuaState {
     unsafe lg_collect(host)
   }
 
-  /// How many requests for memory could have failed since `failAllocations(every:)`.
-  var allocationRequests: UInt64 { unsafe lg_requests(host) }
-
   /// Makes every `n`-th request for memory fail, 0 for none; for tests.
   func failAllocations(every n: UInt64) {
     unsafe lg_fail_every(host, n)
