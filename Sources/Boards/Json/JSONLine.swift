@@ -47,24 +47,34 @@ package struct JSONLine {
   private mutating func append(quoted string: String) {
     text += "\""
     defer { text += "\"" }
-    // Most text needs no escape, and is taken as a whole.
+    // Most text needs no escape, and is taken as a whole; other text in the pieces between its escapes.
     guard !string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") })
     else {
       text += string
       return
     }
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case _ where ControlCharacters.isControl(scalar):
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
+    let scalars = string.unicodeScalars
+    var start = scalars.startIndex
+    for index in scalars.indices {
+      guard let escape = JSONLine.escape(for: scalars[index]) else { continue }
+      text += string[start..<index]
+      text += escape
+      start = scalars.index(after: index)
+    }
+    text += string[start...]
+  }
+
+  private static func escape(for scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "\"": return "\\\""
+    case "\\": return "\\\\"
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    case _ where ControlCharacters.isControl(scalar):
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: return nil
     }
   }
 }

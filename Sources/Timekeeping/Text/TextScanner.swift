@@ -53,12 +53,16 @@ extension TextScanner {
     return true
   }
 
-  /// The letters from here on, in lower case; empty when no letter comes next.
+  /// The letters from here on, in lower case, up to more than any word has that means something; empty when no letter
+  /// comes next.
   var word: String {
     var end = position
-    while end < characters.count, characters[end].isLetter { end += 1 }
+    while end < characters.count, end - position <= TextScanner.longestWord, characters[end].isLetter { end += 1 }
     return String(characters[position..<end]).lowercased()
   }
+
+  /// The longest known words have 12 letters: "milliseconds".
+  private static let longestWord = 24
 
   /// Passes the whole word that comes next if it is one of `options`, which are in lower case.
   mutating func skipWord(_ options: String...) -> Bool {

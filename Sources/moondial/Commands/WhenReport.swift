@@ -32,8 +32,8 @@ struct WhenReport {
         fields["hint"] = error.hint.map { .text($0) }
         output.write(JSONLine(fields).text)
       } else {
-        // Enough of a long text to see the place.
-        let source = String(text.prefix(error.column + 40))
+        // Enough of a long text to see the place, which is among the bytes that are looked at.
+        let source = String(String(decoding: text.utf8.prefix(2_048), as: UTF8.self).prefix(error.column + 40))
         errors.write(CommandFailure(error, in: source, of: place).text + "\n")
       }
       return false
