@@ -45,7 +45,14 @@ struct BoardFrameTests {
   func stability() {
     fill()
     let order = scene.frame(at: 31).order
-    for second in 32..<60 { #expect(scene.frame(at: Double(second)).order == order) }
+    let listing = BoardListing(scene.set, at: after(31))
+    for second in 32..<60 {
+      let frame = scene.frame(at: Double(second))
+      #expect(frame.order == order)
+      #expect(listing.holds(at: after(Double(second))))
+      #expect(BoardFrame(scene.set, at: after(Double(second)), zone: .utc, listing: listing) == frame)
+    }
+    #expect(!listing.holds(at: after(60)))
     scene.advance(to: 185.25)
     let frame = scene.frame(at: 185.25)
     #expect(frame.isRinging)

@@ -75,11 +75,14 @@ package struct BoardFrame: Sendable, Hashable {
   }
 
   /// Computes the frame of `now`. O(n log n); texts are made for what is in sight only.
+  ///
+  /// With a `listing` that still holds it is O(n) with a small factor.
   package init(
-    _ timers: TimerSet, at now: Moment, zone: ZoneRules, view: View = View(), messages: [BoardMessage] = []
+    _ timers: TimerSet, at now: Moment, zone: ZoneRules, view: View = View(), messages: [BoardMessage] = [],
+    listing: BoardListing? = nil
   ) {
-    let listing = BoardListing(timers, at: now)
-    order = listing.entries.map(\.id)
+    let listing = listing ?? BoardListing(timers, at: now)
+    order = listing.order
     counts = BoardRow.State.allCases.compactMap { state in
       listing.counts[state].map { Count(state: state, number: $0) }
     }

@@ -1,24 +1,33 @@
-import Timekeeping
+package import Timekeeping
 
 /// Everything that a board could show, in its order, before any text is made.
 ///
 /// What rings comes first; then what changes its state next; then what does not change by itself, by state and in
-/// the order of making. Two listings between which no state changed have the same order.
-struct BoardListing {
+/// the order of making. Two listings between which no state changed have the same order, so one serves several frames:
+/// as long as it `holds` and nothing happens to a thing.
+package struct BoardListing: Sendable {
   /// One thing and its place in the order.
-  struct Entry {
+  struct Entry: Sendable {
     var id: BoardRow.ID
     var state: BoardRow.State
+    /// When its state changes next, for what counts.
     var change: ServerInstant?
+    /// The same for a sale that is switched off and keeps its window.
+    var silentChange: ServerInstant?
     var height = 1
     var number: UInt64
   }
 
+  /// When a state changes next by itself; nil when none does.
+  private var end: ServerInstant?
+
   private(set) var entries: [Entry] = []
+  private(set) var order: [BoardRow.ID] = []
   private(set) var counts: [BoardRow.State: Int] = [:]
   let keys: ButtonKeys
 
-  init(_ timers: TimerSet, at now: Moment) {
+  /// Lists what a set holds. O(n log n).
+  package init(_ timers: TimerSet, at now: Moment) {
     var presets: [(id: TimerID, preset: Preset)] = []
     for id in timers.allTimers() {
       guard let timer = timers.timer(id) else { continue }
@@ -32,6 +41,13 @@ struct BoardListing {
     for entry in entries { counts[entry.state, default: 0] += 1 }
     keys = ButtonKeys(presets)
     entries.sort { $0.sortsBefore($1) }
+    order = entries.map(\.id)
+    end = entries.lazy.compactMap(\.ends).min()
+  }
+
+  /// Whether no state has changed by itself until `now`.
+  package func holds(at now: Moment) -> Bool {
+    end.map { now.server < $0 } ?? true
   }
 
   /// The place of a thing in the order; nil when it is gone. O(n).
@@ -90,11 +106,14 @@ extension BoardListing.Entry {
     self.id = .sale(id)
     state = BoardRow.State(row, at: now.server)
     number = id.number
-    guard row.isEnabled else { return }
     // The announcement is an edge, too, but it changes no state.
     let edges: [SaleWindow.Edge] = [.start, .ending, .end]
-    change = edges.lazy.compactMap { row.window.instant(of: $0) }.first { $0 > now.server }
+    let next = edges.lazy.compactMap { row.window.instant(of: $0) }.first { $0 > now.server }
+    (change, silentChange) = row.isEnabled ? (next, nil) : (nil, next)
   }
+
+  /// When its state changes by itself, whether it counts or not.
+  var ends: ServerInstant? { change ?? silentChange }
 
   func sortsBefore(_ other: Self) -> Bool {
     let (rings, otherRings) = (state == .ringing, other.state == .ringing)

@@ -12,6 +12,8 @@ final class BoardScreen {
   private var keys = BoardKeys()
   private var messages: [BoardMessage] = []
   private var errors: [String] = []
+  private var listing: BoardListing?
+  private var listedAt = LocalInstant(nanoseconds: .min)
   private var frame: BoardFrame?
   private var isDirty = true
   private var owesBell = false
@@ -44,7 +46,7 @@ final class BoardScreen {
     for event in events {
       let news = BoardMessage.messages(about: event, zone: zone)
       messages += news
-      isDirty = true
+      (isDirty, listing) = (true, nil)
       if event.isNotification { owesBell = true }
       if event.name == .scriptError, errors.count < Self.errorLimit { errors.append(ProblemText.lines(of: event)) }
     }
@@ -93,15 +95,24 @@ final class BoardScreen {
     guard let next = lastPaint == nil ? now.local : nextPaint, next <= now.local else { return }
     let size = session.size
     keys.view.lines = TerminalBoard.rowLines(of: size, messages: messages.count, keys: keys)
-    let frame = BoardFrame(timers, at: now, zone: zone, view: keys.view, messages: messages)
+    let listing = currentListing(of: timers, at: now)
+    let frame = BoardFrame(timers, at: now, zone: zone, view: keys.view, messages: messages, listing: listing)
     keys.follow(frame)
     let flash = now.server.wholeSeconds % 2 == 0
     session.outlet.write(board.paint(frame, keys: keys, on: size, flash: flash))
     ring(frame, at: now.local)
     try session.outlet.send()
-    self.frame = frame
+    (self.frame, self.listing) = (frame, listing)
     lastPaint = now.local
     isDirty = false
+  }
+
+  /// The listing that holds now; a new one at least each second, since things may be made without an event.
+  private func currentListing(of timers: TimerSet, at now: Moment) -> BoardListing {
+    let isFresh = now.local < listedAt.advanced(by: .seconds(1))
+    if let listing, isFresh, listing.holds(at: now) { return listing }
+    listedAt = now.local
+    return BoardListing(timers, at: now)
   }
 
   private func ring(_ frame: BoardFrame, at now: LocalInstant) {
