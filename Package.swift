@@ -43,7 +43,7 @@ let package = Package(
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"], exclude: ["Fixtures"]),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Timekeeping", "CLinux"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua"]),
-    .testTarget(name: "PluginsTests", dependencies: ["Plugins", "Lua", "Timekeeping"]),
+    .testTarget(name: "PluginsTests", dependencies: ["Plugins", "Lua", "Reactor", "Timekeeping"]),
     .testTarget(name: "BoardsTests", dependencies: ["Boards", "Reactor", "Timekeeping"]),
     .testTarget(
       name: "MoondialTests", dependencies: ["moondial", "Plugins", "Boards", "Reactor", "Timekeeping"],

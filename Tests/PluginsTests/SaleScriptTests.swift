@@ -1,6 +1,7 @@
 import Plugins
 import Testing
 import Timekeeping
+import Timekeeping
 
 @Suite("Sales in scripts")
 struct SaleScriptTests {
@@ -62,6 +63,25 @@ struct SaleScriptTests {
       """)
     try run.run(until: 0)
     #expect(run.log == ["12", "23", "45"])
+  }
+
+  @Test("A sale from clock.now() on starts, whatever fraction of a second it is")
+  func fromNow() throws {
+    for nanoseconds in [Int64(0), 1, 119, 499, 500, 501, 789, 999, 123_456_789] {
+      let start = Moment(
+        local: LocalInstant(nanoseconds: 5), server: ServerInstant(nanoseconds: 1_796_083_200_000_000_000 + nanoseconds)
+      )
+      let options = PluginHost.Options(zone: .utc, zones: .fixedOnly, virtualSeed: 0)
+      let host = PluginHost(options: options, clock: ServerClock(system: start), at: start.local)
+      let script =
+        "sale.list { { 'A', starts = clock.now(), lasts = 1 }, { 'B', starts = clock.now() - 1, ends = clock.now() } }"
+      try host.load(Script(name: "s", path: "s.lua", source: Array(script.utf8)), at: start.local)
+      var names: [String] = []
+      try host.rehearse(until: start.local.advanced(by: .seconds(5))) {
+        names += $0.map { "\($0.name) \($0.label ?? "")" }
+      }
+      #expect(names == ["loaded ", "saleStarted A", "saleEnded B", "saleEnded A"])
+    }
   }
 
   @Test("Rows are edited by scripts: fields, window, start, end, extension")

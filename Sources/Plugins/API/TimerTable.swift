@@ -10,6 +10,8 @@ extension Plugin {
         native("after", Self.constructor) { plugin, call throws(LuaFailure) in try plugin.makeAfter(&call) },
         native("every", Self.constructor) { plugin, call throws(LuaFailure) in try plugin.makeEvery(&call) },
         native("at", Self.constructor) { plugin, call throws(LuaFailure) in try plugin.makeAt(&call) },
+        native("daily", Self.constructor) { plugin, call throws(LuaFailure) in try plugin.makeDaily(&call) },
+        native("cron", Self.constructor) { plugin, call throws(LuaFailure) in try plugin.makeCron(&call) },
         native("new", [Parameter("fields", .table)]) { plugin, call throws(LuaFailure) in try plugin.makeNew(&call) },
         native("find", [Parameter("name", .string)]) { plugin, call in
           guard let id = plugin.timers.timer(named: call.string(1) ?? "", of: plugin.name) else {
@@ -20,16 +22,16 @@ extension Plugin {
         native("all") { plugin, call in
           call.push(.table(LuaTable(positional: plugin.timers.allTimers(of: plugin.name).map { .handle(.timer($0)) })))
         },
-      ], unknown: unknownName(in: "timer", among: ["after", "every", "at", "new", "find", "all"]))
+      ], unknown: unknownName(in: "timer", among: ["after", "every", "at", "daily", "cron", "new", "find", "all"]))
   }
 
   /// A time, a function and options; or one table with all of them.
-  private static let constructor = [
+  static let constructor = [
     Parameter("time", .any), Parameter("on_expire", .any, optional: true),
     Parameter("options", .any, optional: true, variadic: true),
   ]
 
-  private static let options = [
+  static let options = [
     "name", "label", "alarm", "grace", "missed", "on_expire", "on_missed", "on_tick", "warn", "on_warn",
   ]
 
@@ -99,7 +101,7 @@ extension Plugin {
     }
   }
 
-  private func alarm(_ arguments: ConstructorArguments) throws(LuaFailure) -> Bool {
+  func alarm(_ arguments: ConstructorArguments) throws(LuaFailure) -> Bool {
     try arguments.fields.boolean("alarm") ?? false
   }
 
@@ -119,7 +121,7 @@ extension Plugin {
     handlers.onTick = try fields.function("on_tick").map { Handler($0, policy: .disable) }
     handlers.onWarn = try fields.function("on_warn").map { Handler($0) }
     handlers.zone = try fields.zone("zone", from: host.options.zones)
-    if countdown.repetition == nil {
+    if countdown.repetition == nil, countdown.recurrence == nil {
       handlers.firesMissed = try fields.choice("missed", of: MissedCallback.self) != .skip
     }
     definition.ticks = handlers.onTick != nil
@@ -139,7 +141,7 @@ extension Plugin {
     } else {
       fields.append(.init("lasts_ms", .integer(countdown.total.wholeMilliseconds)))
     }
-    if countdown.repetition != nil { fields.append(.init("repeats", .flag(true))) }
+    if countdown.repetition != nil || countdown.recurrence != nil { fields.append(.init("repeats", .flag(true))) }
     note(kind, name: definition.name, fields: fields, call)
     return id
   }
@@ -177,7 +179,7 @@ extension Plugin {
   }
 
   /// Makes a timer that runs from now on; what cannot start is not made.
-  private func makeRunning(
+  func makeRunning(
     _ countdown: Countdown, _ arguments: ConstructorArguments, policy: Handler.ErrorPolicy = .keep,
     _ call: inout LuaCall
   ) throws(LuaFailure) {

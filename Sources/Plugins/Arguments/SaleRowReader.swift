@@ -92,7 +92,7 @@ struct SaleRowReader {
     do {
       days = try WeekdaySet.parse(text)
     } catch {
-      throw fields.failure("days", error.description)
+      throw fields.failure("days", error.clause)
     }
     guard let starts = try fields.time("starts"), starts.isBareTimeOfDay, let start = starts.time else {
       throw fields.failure("starts", "with 'days' a time of day is expected, such as \"12:00\"")

@@ -16,7 +16,8 @@ extension Countdown {
   mutating func fire(at now: Moment, wasAbsent: Bool, grace: Duration) -> Firing {
     guard case .running(let due) = state else { preconditionFailure("only a running countdown fires") }
     let late = Duration.zero - due.remaining(at: now)
-    guard repetition == nil else { return fireRepeating(due: due, late: late, wasAbsent: wasAbsent) }
+    if repetition != nil { return fireRepeating(due: due, late: late, wasAbsent: wasAbsent) }
+    if recurrence != nil { return fireRecurring(due: due, at: now, wasAbsent: wasAbsent) }
     let isMissed = wasAbsent && late > grace
     end(due: due, missed: isMissed)
     return Firing(due: due, generation: generation, isMissed: isMissed, passedOver: 0)
@@ -43,6 +44,25 @@ extension Countdown {
       generation += 1
       total = repetition.period
       state = .running(fired.advanced(by: repetition.period))
+    }
+    return firing
+  }
+
+  private mutating func fireRecurring(due: Deadline, at now: Moment, wasAbsent: Bool) -> Firing {
+    guard var recurrence else { preconditionFailure("only a recurring countdown comes again") }
+    let isSkipped = wasAbsent && recurrence.missed == .skip && due.remaining(at: now) < .zero
+    let step = recurrence.step(from: due.server(at: now), at: now.server, wasAbsent: wasAbsent)
+    self.recurrence = recurrence
+    let firing = Firing(
+      due: .server(step.fired), generation: generation, isMissed: isSkipped,
+      passedOver: isSkipped ? step.passedOver + 1 : step.passedOver)
+    if let next = step.next {
+      generation += 1
+      target = next
+      total = step.fired.duration(to: next)
+      state = .running(.server(next))
+    } else {
+      end(due: firing.due, missed: isSkipped)
     }
     return firing
   }

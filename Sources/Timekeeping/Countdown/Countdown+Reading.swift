@@ -60,7 +60,7 @@ extension Countdown {
 
   /// When the run as a whole ends, by the authority's clock; nil unless it runs, and for endless repetition.
   public func ends(at now: Moment) -> ServerInstant? {
-    guard let deadline else { return nil }
+    guard let deadline, recurrence == nil else { return nil }
     guard let repetition else { return deadline.server(at: now) }
     return repetition.lastDeadline(from: deadline)?.server(at: now)
   }

@@ -32,6 +32,10 @@ extension Countdown {
   }
 
   private mutating func run(at now: Moment, event: Event.Name) -> Outcome {
+    if let recurrence {
+      guard let next = recurrence.rule.next(after: now.server) else { return .refused("no such time is left") }
+      target = next
+    }
     if let target {
       guard target > now.server else { return .refused("its time has passed: set another time first") }
       total = now.server.duration(to: target)

@@ -22,6 +22,9 @@ public struct Countdown: Sendable, Hashable {
   /// How it repeats, if it does.
   public internal(set) var repetition: Repetition?
 
+  /// How it comes again by the calendar, if it does; its target is then the next time.
+  public internal(set) var recurrence: CalendarRepetition?
+
   /// Whether its end rings until somebody answers.
   public let hasAlarm: Bool
 
@@ -44,6 +47,13 @@ public struct Countdown: Sendable, Hashable {
   public init(until target: ServerInstant, hasAlarm: Bool = false) {
     self.init(total: .zero, hasAlarm: hasAlarm)
     self.target = target
+  }
+
+  /// Makes an idle countdown that comes again by the calendar; nil when no such time is left after `now`.
+  public init?(recurring recurrence: CalendarRepetition, after now: ServerInstant, hasAlarm: Bool = false) {
+    guard let target = recurrence.rule.next(after: now) else { return nil }
+    self.init(until: target, hasAlarm: hasAlarm)
+    self.recurrence = recurrence
   }
 
   /// Makes an idle countdown that fires again and again.

@@ -16,11 +16,19 @@ public struct ServerInstant: Sendable, Hashable {
     self.nanoseconds = seconds.multipliedSaturating(by: 1_000_000_000)
   }
 
-  /// Makes the instant that lies `seconds` after the Unix epoch, to the nearest nanosecond; nil for NaN and for what
-  /// lies outside the range.
+  /// Makes the instant that lies `seconds` after the Unix epoch, to the nearest microsecond; nil for NaN and for what
+  /// lies outside the range. In this century finer digits of a `Double` are noise.
   public init?(fractionalSeconds seconds: Double) {
-    guard let nanoseconds = Int64(exactly: (seconds * 1e9).rounded()) else { return nil }
+    guard let microseconds = Int64(exactly: (seconds * 1e6).rounded()) else { return nil }
+    let (nanoseconds, overflow) = microseconds.multipliedReportingOverflow(by: 1_000)
+    guard !overflow else { return nil }
     self.nanoseconds = nanoseconds
+  }
+
+  /// The beginning of the microsecond that holds this instant: not after what `fractionalSeconds` gives to scripts and
+  /// takes back from them.
+  var microsecond: ServerInstant {
+    ServerInstant(nanoseconds: nanoseconds.dividedRoundingDown(by: 1_000).multipliedSaturating(by: 1_000))
   }
 
   /// The seconds since the Unix epoch, for scripts; exact to a quarter of a microsecond in this century.

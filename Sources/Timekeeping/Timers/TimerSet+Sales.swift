@@ -16,7 +16,7 @@ extension TimerSet {
       var row = row
       if let predecessor = predecessors[row.identity] { row.goOn(from: predecessor, at: now.server) }
       row.sequence = schedule.reserveSequence()
-      row.passSilently(before: now.server)
+      row.passSilently(before: now.server.microsecond)
       rows[id] = row
       planEdge(of: id)
       return id
