@@ -205,6 +205,18 @@ struct CountdownVerbTests {
     #expect(countdown.apply(.extend(.seconds(-75)), at: after(0)).isRefused)
   }
 
+  @Test(
+    "Ten seconds show 0:10 at the start and never 0:00 while they run; overtime counts up from +0:00",
+    arguments: [(0, "0:10"), (0.5, "0:10"), (9.001, "0:01"), (9.999, "0:01"), (10.0, "+0:00"), (11.5, "+0:01")])
+  func sampled(seconds: Double, text: String) {
+    let run = VirtualRun()
+    let id = run.set.add("t", 10, at: run.now)
+    run.set.apply(.start, to: id, at: run.now)
+    run.run(until: seconds)
+    #expect(run.set.timer(id)?.countdown.text(at: run.now) == text)
+    #expect((run.set.timer(id)?.countdown.phase == .expired) == (seconds >= 10))
+  }
+
   @Test("The generation counts runs from the full total; a resumed run is the same run")
   func generations() {
     var countdown = Countdown(total: .seconds(10))
