@@ -121,6 +121,7 @@ extension TextScanner {
     guard !first.isEmpty else { return ahead.next?.isLetter == true && ahead.characters.contains("/") }
     let word = ahead.word
     if first.count >= 9, word.isEmpty { return true }
+    if first.count == 8, word == "t", ahead.isDigit(ahead: 1) { return true }
     if first.count <= 2, ahead.skipWord("st", "nd", "rd", "th") { return true }
     if ahead.next == "/" || first.count == 4 && ahead.next == "-" { return true }
     guard first.count <= 2, ahead.skip("."), !ahead.digits().isEmpty, ahead.skip("."), !ahead.digits().isEmpty

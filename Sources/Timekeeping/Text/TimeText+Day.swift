@@ -100,3 +100,30 @@ extension TextScanner {
       hint: "write " + (distinct.isEmpty ? "dates as 2026-12-01" : distinct.joined(separator: " or ")))
   }
 }
+
+extension TextScanner {
+  /// Passes ISO 8601's basic form of a date and a time, `20261201T2000` or `20261201T200000`; nil, passing nothing, for
+  /// anything else.
+  mutating func basicTime() throws(TextError) -> (date: CivilDate, time: TimeOfDay)? {
+    var ahead = self
+    guard let digits = ahead.number(digits: 8), ahead.skip("T", "t") else { return nil }
+    let place = ahead.column
+    let clock = ahead.digits()
+    guard clock.count == 4 || clock.count == 6, ahead.next != ":", let fields = Int(clock) else { return nil }
+    let (year, month, day) = (digits / 10_000, digits / 100 % 100, digits % 100)
+    guard let date = CivilDate(year: year, month: month, day: day) else {
+      throw error(
+        "the calendar has no \(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))",
+        hint: "write dates as 2026-12-01")
+    }
+    try check(year: year, column: column)
+    let seconds = clock.count == 6 ? fields : fields * 100
+    guard
+      let time = TimeOfDay(
+        hour: seconds / 10_000, minute: seconds / 100 % 100, second: seconds % 100,
+        nanosecond: ahead.fraction()?.billionths ?? 0)
+    else { throw error("no clock shows that time", column: place, hint: "write 2000 or 200000 there") }
+    self = ahead
+    return (date, time)
+  }
+}

@@ -51,6 +51,11 @@ extension TextScanner {
   private mutating func part(of expression: inout TimeExpression) throws(TextError) {
     let start = column
     if case .unsaid = expression.place {} else { throw notUnderstood(hint: "nothing can follow the zone") }
+    if expression == TimeExpression(), let (date, time) = try basicTime() {
+      (expression.day, expression.dayColumn, expression.time) = (.date(date), start, time)
+      try offset(after: &expression)
+      return
+    }
     if expression.day == .none, let day = try day() {
       expression.day = day
       expression.dayColumn = start
