@@ -81,8 +81,8 @@ extension DurationUnit {
 extension TextScanner {
   /// Passes the unit that comes next; nil, passing nothing, when none does.
   mutating func durationUnit() -> DurationUnit.Word? {
-    let rest = characters[position...]
-    if let match = DurationUnit.chinese.first(where: { rest.starts(with: $0.name) }) {
+    let rest = characters[min(position, characters.count)...]
+    if next?.isASCII == false, let match = DurationUnit.chinese.first(where: { rest.starts(with: $0.name) }) {
       position += match.name.count
       return match.word
     }

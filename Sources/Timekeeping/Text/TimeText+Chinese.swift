@@ -1,6 +1,7 @@
 extension TextScanner {
   /// Passes `今天`, `明天`, `后天`, `周五` or `星期五`; nil, passing nothing, when none comes next.
   mutating func chineseDay() -> TimeExpression.Day? {
+    guard next?.isASCII == false else { return nil }
     for (word, days) in [("今天", 0), ("明天", 1), ("后天", 2), ("後天", 2), ("昨天", -1)] where skipCharacters(of: word) {
       return .daysAfterToday(days)
     }
@@ -17,6 +18,7 @@ extension TextScanner {
 
   /// Passes `上午` or `下午` before a time of a 12-hour clock; whether it was the afternoon, or nil without either.
   mutating func chineseAfternoon() -> Bool? {
+    guard next?.isASCII == false else { return nil }
     let isAfternoon: Bool? = skipCharacters(of: "上午") ? false : skipCharacters(of: "下午") ? true : nil
     if isAfternoon != nil { skipSpaces() }
     return isAfternoon
