@@ -61,7 +61,7 @@ extension Plugin {
     }
     guard let row = timers.row(id) else { return SaleRow.Change() }
     let reader = SaleRowReader(
-      plugin: name, list: row.list, zone: row.zone, zones: host.options.zones, before: row.window.before,
+      plugin: name, list: row.list, place: row.place, zones: host.options.zones, before: row.window.before,
       ending: row.window.ending, now: now)
     var goods = row.goods
     try reader.readGoods(fields, into: &goods)
@@ -69,18 +69,23 @@ extension Plugin {
     var starts = try fields.time("starts")
     let end = try reader.end(fields)
     if end == nil, starts?.isBareTimeOfDay == true {
-      starts?.day = .date((zone ?? row.zone).civil(at: row.window.starts).date)
+      starts?.day = .date((zone ?? row.place.rules).civil(at: row.window.starts).date)
     }
     var window: SaleWindow?
+    var civilEnds = row.civilEnds
     if starts != nil || end != nil {
       let unchangedEnd = row.window.ends.map { SaleTimes.End.at(TimeExpression(instant: $0)) } ?? .never
       let times = SaleTimes(
         starts: starts ?? TimeExpression(instant: row.window.starts), end: end ?? unchangedEnd)
-      window = try reader.window(fields, times: times, zone: zone ?? row.zone)
+      window = try reader.window(fields, times: times, zone: zone ?? row.place.rules)
+      if starts != nil { civilEnds.subtract([.start, .length]) }
+      if end != nil { civilEnds.subtract([.end, .length]) }
+      if zone == nil { civilEnds.formUnion(times.civilEnds) }
     } else if zone != nil {
       throw fields.failure("zone", "it says where 'starts' and 'ends' hold: give one of them too")
     }
-    return SaleRow.Change(window: window, goods: goods, isEnabled: try fields.boolean("enabled"))
+    return SaleRow.Change(
+      window: window, civilEnds: civilEnds, goods: goods, isEnabled: try fields.boolean("enabled"))
   }
 
   /// Pushes a field; what does not apply is nil. False when there is no such field.

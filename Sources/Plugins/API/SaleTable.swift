@@ -76,8 +76,8 @@ extension Plugin {
     let fields = arguments.fields
     let name = try thingName(fields)
     let reader = SaleRowReader(
-      plugin: self.name, list: name, zone: try fields.zone("zone", from: host.options.zones) ?? host.options.zone,
-      zones: host.options.zones, before: try fields.duration("before"), ending: try fields.duration("ending"), now: now)
+      plugin: self.name, list: name, place: try place(fields), zones: host.options.zones,
+      before: try fields.duration("before"), ending: try fields.duration("ending"), now: now)
     let handlers = SaleHandlers(
       onBefore: try fields.function("on_before").map { Handler($0) },
       onStart: try fields.function("on_start").map { Handler($0) },

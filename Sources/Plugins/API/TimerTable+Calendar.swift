@@ -8,21 +8,23 @@ extension Plugin {
       call, of: "timer.daily", positions: ["time", "on_expire"],
       known: ["time", "days", "zone", "on_error"] + Self.options)
     guard let value = arguments.value("time") else { throw arguments.failure("time", "it is missing") }
+    let nearest = try place(arguments.fields)
     let time: TimeExpression
-    let zone: ZoneRules
+    let place: TimePlace?
     do {
       time = try Spans.time(value)
-      zone = try placeOfTime(time, arguments)
+      place = try self.place(of: time, nearest: nearest)
     } catch {
       throw arguments.failure("time", error.message)
     }
     guard time.isBareTimeOfDay, let timeOfDay = time.time else {
       throw arguments.failure("time", "a time of day is expected, such as \"09:00\"")
     }
-    guard let daily = DailyTime(timeOfDay, days: try days(arguments.fields) ?? .daily, zone: zone) else {
+    guard let daily = DailyTime(timeOfDay, days: try days(arguments.fields) ?? .daily, zone: try rules(of: time, place))
+    else {
       throw arguments.fields.failure("days", "there is no day among them")
     }
-    try makeRecurring(.daily(daily), arguments, &call)
+    try makeRecurring(.daily(daily), at: place, arguments, &call)
   }
 
   /// `timer.cron("*/15 9-17 * * mon-fri", fn)`
@@ -38,12 +40,12 @@ extension Plugin {
     } catch {
       throw arguments.failure("line", "'\(text)' is no cron line: \(error.clause)")
     }
-    let zone = try arguments.fields.zone("zone", from: host.options.zones) ?? host.options.zone
-    try makeRecurring(.cron(line, zone: zone), arguments, &call)
+    let place = try place(arguments.fields)
+    try makeRecurring(.cron(line, zone: place.rules), at: place, arguments, &call)
   }
 
   private func makeRecurring(
-    _ rule: CalendarRule, _ arguments: ConstructorArguments, _ call: inout LuaCall
+    _ rule: CalendarRule, at place: TimePlace?, _ arguments: ConstructorArguments, _ call: inout LuaCall
   ) throws(LuaFailure) {
     let fields = arguments.fields
     let missed = try fields.choice("missed", of: Repetition.MissedPolicy.self) ?? .latest
@@ -52,14 +54,14 @@ extension Plugin {
     guard let countdown = Countdown(recurring: recurrence, after: now.server, hasAlarm: try alarm(arguments)) else {
       throw LuaFailure("no such time is left: it never comes", argument: 1)
     }
-    try makeRunning(countdown, arguments, policy: policy, &call)
+    try makeRunning(countdown, arguments, policy: policy, place: place, &call)
   }
 
-  /// The zone that a time names, else the field's, else the host's.
-  private func placeOfTime(_ time: TimeExpression, _ arguments: ConstructorArguments) throws(LuaFailure) -> ZoneRules {
-    let nearest = try arguments.fields.zone("zone", from: host.options.zones) ?? host.options.zone
+  /// The rules of a time's place; those of its own offset when it holds everywhere.
+  private func rules(of time: TimeExpression, _ place: TimePlace?) throws(LuaFailure) -> ZoneRules {
+    if let place { return place.rules }
     do {
-      return try time.rules(default: nearest, zones: host.options.zones)
+      return try time.rules(default: host.options.zone, zones: host.options.zones)
     } catch {
       throw LuaFailure(error.clause)
     }

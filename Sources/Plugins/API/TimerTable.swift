@@ -64,14 +64,17 @@ extension Plugin {
     let arguments = try ConstructorArguments(
       call, of: "timer.at", positions: ["time", "on_expire"], known: ["time", "zone"] + Self.options)
     guard let value = arguments.value("time") else { throw arguments.failure("time", "it is missing") }
-    let zone = try arguments.fields.zone("zone", from: host.options.zones) ?? host.options.zone
+    let nearest = try place(arguments.fields)
     let target: ServerInstant
+    let place: TimePlace?
     do {
-      target = try resolve(Spans.time(value), zone: zone)
+      let time = try Spans.time(value)
+      target = try resolve(time, zone: nearest.rules)
+      place = try self.place(of: time, nearest: nearest)
     } catch {
       throw arguments.failure("time", error.message)
     }
-    try makeRunning(Countdown(until: target, hasAlarm: alarm(arguments)), arguments, &call)
+    try makeRunning(Countdown(until: target, hasAlarm: alarm(arguments)), arguments, place: place, &call)
   }
 
   private func makeNew(_ call: inout LuaCall) throws(LuaFailure) {
@@ -92,12 +95,29 @@ extension Plugin {
     return instant
   }
 
+  /// The zone that a constructor's `zone` names, else the host's.
+  func place(_ fields: Fields) throws(LuaFailure) -> TimePlace {
+    if let zone = try fields.zone("zone", from: host.options.zones) {
+      return TimePlace(rules: zone, followsHost: false)
+    }
+    return TimePlace(rules: host.options.zone, followsHost: true)
+  }
+
+  /// The place that a time names itself, else the nearest; nil when it holds everywhere.
+  func place(of time: TimeExpression, nearest: TimePlace) throws(LuaFailure) -> TimePlace? {
+    do {
+      return try time.place(nearest: nearest, zones: host.options.zones)
+    } catch {
+      throw LuaFailure(error.clause)
+    }
+  }
+
   /// Resolves a time as it is written now, past or not.
   func instant(of time: TimeExpression, zone: ZoneRules) throws(LuaFailure) -> ServerInstant {
     do {
       return try time.resolve(at: now.server, zone: zone, zones: host.options.zones).instant
     } catch {
-      throw LuaFailure(error.description)
+      throw LuaFailure(error.clause)
     }
   }
 
@@ -107,7 +127,7 @@ extension Plugin {
 
   private func makeTimer(
     _ countdown: Countdown, _ arguments: ConstructorArguments, _ call: borrowing LuaCall,
-    policy: Handler.ErrorPolicy = .keep
+    policy: Handler.ErrorPolicy = .keep, place: TimePlace? = nil
   ) throws(LuaFailure) -> TimerID {
     let fields = arguments.fields
     guard arguments.rest.isEmpty else { throw LuaFailure("\(fields.owner) was given too many arguments") }
@@ -120,7 +140,8 @@ extension Plugin {
     handlers.onMissed = try fields.function("on_missed").map { Handler($0) }
     handlers.onTick = try fields.function("on_tick").map { Handler($0, policy: .disable) }
     handlers.onWarn = try fields.function("on_warn").map { Handler($0) }
-    handlers.zone = try fields.zone("zone", from: host.options.zones)
+    handlers.zone = place.flatMap { $0.followsHost ? nil : $0.rules }
+    definition.place = place
     if countdown.repetition == nil, countdown.recurrence == nil {
       handlers.firesMissed = try fields.choice("missed", of: MissedCallback.self) != .skip
     }
@@ -181,11 +202,12 @@ extension Plugin {
   /// Makes a timer that runs from now on; what cannot start is not made.
   func makeRunning(
     _ countdown: Countdown, _ arguments: ConstructorArguments, policy: Handler.ErrorPolicy = .keep,
+    place: TimePlace? = nil,
     _ call: inout LuaCall
   ) throws(LuaFailure) {
     var trial = countdown
     if case .refused(let reason) = trial.apply(.start, at: now) { throw LuaFailure(reason, argument: 1) }
-    let id = try makeTimer(countdown, arguments, call, policy: policy)
+    let id = try makeTimer(countdown, arguments, call, policy: policy, place: place)
     timers.apply(.start, to: id, at: now)
     call.push(.timer(id))
   }

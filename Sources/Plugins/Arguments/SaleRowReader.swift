@@ -5,7 +5,7 @@ import Timekeeping
 struct SaleRowReader {
   var plugin: String
   var list: String?
-  var zone: ZoneRules
+  var place: TimePlace
   var zones: ZoneSource
   var before: Duration?
   var ending: Duration?
@@ -26,11 +26,12 @@ struct SaleRowReader {
     guard table.positional.count <= 1 else { throw LuaFailure("\(owner): only its name stands without a field") }
     var goods = SaleRow.Goods(name: try name(fields))
     try readGoods(fields, into: &goods)
-    let zone = try fields.zone("zone", from: zones) ?? self.zone
-    let slot = try slot(fields, zone: zone)
+    var place = place
+    if let zone = try fields.zone("zone", from: zones) { place = TimePlace(rules: zone, followsHost: false) }
+    let slot = try slot(fields, zone: place.rules)
+    let (window, civilEnds) = try window(fields, slot: slot, zone: place.rules)
     return SaleRow(
-      goods: goods, plugin: plugin, list: list, zone: zone, window: try window(fields, slot: slot, zone: zone),
-      slot: slot,
+      goods: goods, plugin: plugin, list: list, place: place, window: window, civilEnds: civilEnds, slot: slot,
       isEnabled: try fields.boolean("enabled") ?? true)
   }
 
@@ -53,15 +54,18 @@ struct SaleRowReader {
     return name
   }
 
-  private func window(_ fields: Fields, slot: DailySlot?, zone: ZoneRules) throws(LuaFailure) -> SaleWindow {
+  private func window(
+    _ fields: Fields, slot: DailySlot?, zone: ZoneRules
+  ) throws(LuaFailure) -> (SaleWindow, SaleRow.CivilEnds) {
     if let slot {
       guard let window = slot.window(endingAfter: now.server, before: before, ending: ending) else {
         throw fields.failure("days", "no such day is left")
       }
-      return window
+      return (window, [])
     }
     guard let starts = try fields.time("starts") else { throw fields.failure("starts", "it is missing") }
-    return try window(fields, times: SaleTimes(starts: starts, end: end(fields) ?? .never), zone: zone)
+    let times = SaleTimes(starts: starts, end: try end(fields) ?? .never)
+    return (try window(fields, times: times, zone: zone), times.civilEnds)
   }
 
   /// Resolves times to a window.

@@ -12,7 +12,7 @@ public final class PluginHost {
   public private(set) var clock: ServerClock
 
   /// What the scripts may take for granted.
-  public let options: Options
+  public internal(set) var options: Options
 
   /// The moment at which the host was made.
   public let beginning: Moment
@@ -62,6 +62,19 @@ public final class PluginHost {
       timers.noteAbsence(since: before, until: now)
     }
     timers.clockChanged(at: now)
+  }
+
+  /// Takes the zones as they are now: the host's own, which times without a zone are of, and where others come from.
+  ///
+  /// Civil times are resolved anew where the host's zone or a zone's rules have changed, and told as `changed` with the
+  /// reason "zone"; instants and spans stay. Cheap when nothing has changed.
+  public func setZones(_ zone: ZoneRules, from zones: ZoneSource, at local: LocalInstant) {
+    now = clock.moment(at: local)
+    options.zone = zone
+    options.zones = zones
+    timers.rezone(at: now) { place in
+      place.followsHost ? zone : (try? zones.rules(named: place.rules.name)) ?? place.rules
+    }
   }
 
   /// Tells a timer to do something, as a key on a board does.

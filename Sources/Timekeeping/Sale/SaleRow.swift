@@ -12,14 +12,17 @@ public struct SaleRow: Sendable {
   /// The list it stands in; nil for a list without a name.
   public let list: String?
 
-  /// The zone that its times are written in.
-  public let zone: ZoneRules
+  /// Where its times are written.
+  public internal(set) var place: TimePlace
+
+  /// Which ends of its window move with the clocks there.
+  public internal(set) var civilEnds: CivilEnds
 
   /// When it is on.
   public internal(set) var window: SaleWindow
 
   /// The daily slot that its windows come from, if it is one.
-  public let slot: DailySlot?
+  public internal(set) var slot: DailySlot?
 
   /// Whether it fires at all.
   public internal(set) var isEnabled: Bool
@@ -38,17 +41,34 @@ public struct SaleRow: Sendable {
 
   /// Makes a row whose edges are all to come.
   public init(
-    goods: Goods, plugin: String, list: String?, zone: ZoneRules = .utc, window: SaleWindow, slot: DailySlot? = nil,
-    isEnabled: Bool = true
+    goods: Goods, plugin: String, list: String?, place: TimePlace = .utc, window: SaleWindow,
+    civilEnds: CivilEnds = [], slot: DailySlot? = nil, isEnabled: Bool = true
   ) {
     self.goods = goods
     self.plugin = plugin
     self.list = list
-    self.zone = zone
+    self.place = place
+    self.civilEnds = civilEnds
     self.window = window
     self.slot = slot
     self.slotEnds = slot == nil ? nil : window.ends
     self.isEnabled = isEnabled
+  }
+
+  /// Which ends of a window move when the clocks at its place change.
+  public struct CivilEnds: OptionSet, Sendable, Hashable {
+    /// The bits.
+    public let rawValue: UInt8
+
+    /// Makes the set with those bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The start was written as a civil time.
+    public static let start = CivilEnds(rawValue: 1)
+    /// The end was written as a civil time.
+    public static let end = CivilEnds(rawValue: 2)
+    /// The end was written as a length, and goes with the start.
+    public static let length = CivilEnds(rawValue: 4)
   }
 
   /// What a row sells, and how.
@@ -83,14 +103,19 @@ extension SaleRow {
   public struct Change: Sendable {
     /// Another window.
     public var window: SaleWindow?
+    /// Which ends of the other window move with the clocks at the row's place.
+    public var civilEnds: CivilEnds
     /// Other goods.
     public var goods: Goods?
     /// Whether it fires at all. What passes while it is disabled stays silent.
     public var isEnabled: Bool?
 
     /// Makes a change of the parts given.
-    public init(window: SaleWindow? = nil, goods: Goods? = nil, isEnabled: Bool? = nil) {
+    public init(
+      window: SaleWindow? = nil, civilEnds: CivilEnds = [], goods: Goods? = nil, isEnabled: Bool? = nil
+    ) {
       self.window = window
+      self.civilEnds = civilEnds
       self.goods = goods
       self.isEnabled = isEnabled
     }

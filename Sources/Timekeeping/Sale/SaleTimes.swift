@@ -61,3 +61,20 @@ public struct SaleTimes: Sendable, Hashable {
     return (start, ends)
   }
 }
+
+extension SaleTimes {
+  /// Which ends move with the clocks of the row's own zone; those that name a place of their own do not.
+  public var civilEnds: SaleRow.CivilEnds {
+    var ends: SaleRow.CivilEnds = starts.isUnplaced ? [.start] : []
+    switch end {
+    case .never: break
+    case .after: ends.insert(.length)
+    case .at(let time): if time.isUnplaced { ends.insert(.end) }
+    }
+    return ends
+  }
+}
+
+extension TimeExpression {
+  fileprivate var isUnplaced: Bool { instant == nil && place == .unsaid }
+}

@@ -18,6 +18,9 @@ public struct TimerDefinition: Sendable {
   /// The times left at which it warns.
   public var warnings: [Duration]
 
+  /// Where its time is written, for a timer by civil time: it moves with the clocks there.
+  public var place: TimePlace?
+
   /// Whether it tells of each change of the shown second.
   public var ticks: Bool
 
@@ -32,6 +35,7 @@ public struct TimerDefinition: Sendable {
     self.countdown = countdown
     self.grace = Self.usualGrace
     self.warnings = []
+    self.place = nil
     self.ticks = false
     self.preset = nil
   }

@@ -8,6 +8,7 @@ struct TimerEntry {
   let warnings: [Duration]
   var ticks: Bool
   let preset: Preset?
+  var place: TimePlace?
   var countdown: Countdown
   var late: Duration?
   /// The number of its last ending among all: what it is known by in the line of those to be forgotten.
@@ -25,6 +26,7 @@ struct TimerEntry {
     self.warnings = definition.warnings.sorted(by: >)
     self.ticks = definition.ticks
     self.preset = definition.preset
+    self.place = definition.place
     self.countdown = definition.countdown
   }
 

@@ -18,6 +18,7 @@ extension TimerSet {
       row.sequence = schedule.reserveSequence()
       row.passSilently(before: now.server.microsecond)
       rows[id] = row
+      places.insert(row.place)
       planEdge(of: id)
       return id
     }
@@ -37,7 +38,10 @@ extension TimerSet {
         return .already("already so")
       }
       row.goods = goods
-      if window != row.window { row.move(to: window, at: now.server) }
+      if window != row.window {
+        row.move(to: window, at: now.server)
+        row.civilEnds = change.civilEnds
+      }
       if isEnabled && !row.isEnabled { row.passSilently(before: now.server) }
       row.isEnabled = isEnabled
       return .done(.changed)
@@ -130,16 +134,29 @@ extension TimerSet {
     planEdge(of: id)
   }
 
-  private func edit(_ id: RowID, verb: String, at now: Moment, _ change: (inout SaleRow) -> Outcome) -> Outcome {
+  /// Resolves a row's window anew by other rules of its zone.
+  func rezone(_ id: RowID, to rules: ZoneRules, at now: Moment) {
+    _ = edit(id, verb: "set", reason: "zone", at: now) { row in
+      let window = row.window
+      row.rezone(to: rules, at: now.server)
+      return row.window == window ? .already("already so") : .done(.changed)
+    }
+  }
+
+  private func edit(
+    _ id: RowID, verb: String, reason: String? = nil, at now: Moment, _ change: (inout SaleRow) -> Outcome
+  ) -> Outcome {
     guard var row = rows[id] else { return .refused("it is gone") }
     let (window, wasEnabled) = (row.window, row.isEnabled)
     let outcome = change(&row)
     switch outcome {
-    case .already: break
+    case .already: rows[id] = row
     case .refused(let reason): return refuse(row, id, verb: verb, reason, at: now)
     case .done(let name):
       rows[id] = row
-      outbox.append(row.event(name, id: id, at: now.server))
+      var event = row.event(name, id: id, at: now.server)
+      event.reason = reason
+      outbox.append(event)
       if row.window == window, row.isEnabled == wasEnabled { break }
       while let next = rows[id]?.nextEdge, next.at <= now.server {
         fire(next.edge, of: id, due: next.at, reason: "edited", at: now)

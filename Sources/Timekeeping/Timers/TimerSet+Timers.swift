@@ -5,6 +5,7 @@ extension TimerSet {
     lastTimer += 1
     let id = TimerID(lastTimer)
     timers[id] = TimerEntry(id: id, definition: definition)
+    if let place = definition.place { places.insert(place) }
     if let name = definition.name { timerNames[QualifiedName(plugin: definition.plugin, name: name)] = id }
     return id
   }

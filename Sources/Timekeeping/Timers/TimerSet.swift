@@ -40,6 +40,7 @@ public final class TimerSet {
   var rows: [RowID: SaleRow] = [:]
   var rowHandles: [RowID: Schedule<Appointment>.Handle] = [:]
   var lastRow: UInt64 = 0
+  var places: Set<TimePlace> = []
   var ticker = Ticker()
   var tickerOwners: [TickToken: String] = [:]
   var nextTick: Schedule<Appointment>.Handle?

@@ -14,11 +14,12 @@ final class ScriptRun {
   // Either the board shows what happens, or lines do.
   private let board: BoardScreen?
   private let outlet: Outlet
-  private let printer: EventPrinter
+  private var printer: EventPrinter
   private var keyboard: Keyboard?
 
   private var wasClockSet = false
   private var wantsToQuit = false
+  private var zonesRead: LocalInstant
 
   /// The shortest step of the wall clock that is told: readings differ by less even when nobody sets it.
   private static let smallestStep: Duration = .milliseconds(1)
@@ -28,6 +29,7 @@ final class ScriptRun {
     surroundings = command.surroundings
     options = command.options
     host = scripts.host
+    zonesRead = host.now.local
     loop = try EventLoop(inheritedSignals: surroundings.signals)
     signals = try SignalWatch(on: loop, withScreen: command.showsBoard)
     printer = EventPrinter(isJSON: options.display == .json, zone: zone)
@@ -65,6 +67,7 @@ final class ScriptRun {
       if turn.slept > .zero || signals.takeHasResumed() { host.noteSleep(since: now, until: turn.now) }
       now = turn.now
       if wasClockSet { setClock(at: now) }
+      readZones(at: now)
       if let board { try signals.stopIfAsked(board.session) }
     }
   }
@@ -103,6 +106,20 @@ final class ScriptRun {
     case .look, .repaint, nil: break
     }
   }
+
+  /// Looks whether the system's zone or its rules have changed: only when the loop is awake anyway.
+  private func readZones(at now: LocalInstant) {
+    guard zonesRead.duration(to: now) >= Self.zonePeriod else { return }
+    zonesRead = now
+    let zones = surroundings.zoneFiles.source
+    guard let zone = try? surroundings.zone(named: options.zone, from: zones) else { return }
+    host.setZones(zone, from: zones, at: now)
+    board?.zone = zone
+    printer.zone = zone
+  }
+
+  /// How long zones are taken to be as they were read.
+  private static let zonePeriod: Duration = .seconds(60)
 
   /// The machine's wall clock, which is the authority, was set.
   private func setClock(at now: LocalInstant) {

@@ -7,7 +7,8 @@ final class BoardScreen {
   /// The terminal.
   let session: TerminalSession
 
-  private let zone: ZoneRules
+  /// The zone by whose clocks times are shown.
+  var zone: ZoneRules
   private var board: TerminalBoard
   private var keys = BoardKeys()
   private var messages: [BoardMessage] = []

@@ -7,7 +7,7 @@ struct EventPrinter {
   let isJSON: Bool
 
   /// The zone by whose clocks times are printed.
-  let zone: ZoneRules
+  var zone: ZoneRules
 
   /// The lines, each with its line end.
   func lines(of events: [Event]) -> String {

@@ -1,0 +1,93 @@
+extension TimerSet {
+  /// Resolves anew what was written in civil time, after a zone's rules or the host's zone have changed.
+  ///
+  /// `current` gives the rules that hold now at a place. What thereby moves is told as `changed`, with the reason
+  /// "zone"; what moves into the past is due at once. O(n) when a place in use has changed, else O(places).
+  public func rezone(at now: Moment, _ current: (TimePlace) -> ZoneRules) {
+    let moved = places.filter { current($0) != $0.rules }
+    guard !moved.isEmpty else { return }
+    for id in timers.keys.sorted() {
+      guard let place = timers[id]?.place, moved.contains(place) else { continue }
+      rezone(id, to: current(place), at: now)
+    }
+    for key in listOrder {
+      for id in lists[key]?.rows ?? [] {
+        guard let place = rows[id]?.place, moved.contains(place) else { continue }
+        let rules = current(place)
+        rezone(id, to: rules, at: now)
+        if let newPlace = rows[id]?.place { places.insert(newPlace) }
+      }
+    }
+    places.subtract(moved)
+  }
+
+  private func rezone(_ id: TimerID, to rules: ZoneRules, at now: Moment) {
+    guard var entry = timers[id], let place = entry.place else { return }
+    let target = entry.countdown.target
+    entry.countdown.rezone(from: place, to: rules, at: now)
+    entry.place?.rules = rules
+    timers[id] = entry
+    if let newPlace = entry.place { places.insert(newPlace) }
+    guard entry.countdown.target != target else { return }
+    plan(id, at: now)
+    var event = entry.event(.changed, at: now)
+    event.reason = "zone"
+    outbox.append(event)
+  }
+}
+
+extension Countdown {
+  /// Resolves its target anew by other rules.
+  mutating func rezone(from place: TimePlace, to rules: ZoneRules, at now: Moment) {
+    guard let oldTarget = target else { return }
+    if var recurrence {
+      recurrence.rule = recurrence.rule.by(rules)
+      self.recurrence = recurrence
+      target = recurrence.rule.next(after: now.server) ?? oldTarget
+    } else {
+      target = place.resolve(oldTarget, by: rules)
+    }
+    guard case .running = state, let target else { return }
+    state = .running(.server(target))
+    total = max(total, now.server.duration(to: target))
+  }
+}
+
+extension CalendarRule {
+  /// The same by the clocks of another zone.
+  func by(_ rules: ZoneRules) -> CalendarRule {
+    switch self {
+    case .daily(var time):
+      time.zone = rules
+      return .daily(time)
+    case .cron(let line, _): return .cron(line, zone: rules)
+    }
+  }
+}
+
+extension SaleRow {
+  /// Resolves the ends of its window anew by other rules, as far as they were written in civil time.
+  mutating func rezone(to rules: ZoneRules, at now: ServerInstant) {
+    let oldPlace = place
+    place.rules = rules
+    if var newSlot = slot {
+      newSlot.zone = rules
+      slot = newSlot
+      if let next = newSlot.window(endingAfter: now, before: window.before, ending: window.ending) {
+        move(to: next, at: now)
+      }
+      return
+    }
+    var newWindow = window
+    if civilEnds.contains(.start) { newWindow.starts = oldPlace.resolve(window.starts, by: rules) }
+    if let ends = window.ends {
+      if civilEnds.contains(.end) {
+        newWindow.ends = oldPlace.resolve(ends, by: rules)
+      } else if civilEnds.contains(.length) {
+        newWindow.ends = newWindow.starts.advanced(by: window.starts.duration(to: ends))
+      }
+    }
+    guard newWindow.ends.map({ $0 > newWindow.starts }) ?? true else { return }
+    move(to: newWindow, at: now)
+  }
+}

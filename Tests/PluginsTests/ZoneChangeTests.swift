@@ -1,0 +1,85 @@
+import Plugins
+import Testing
+
+@testable import Timekeeping
+
+@Suite("Zones that change while scripts run")
+struct ZoneChangeTests {
+  // 2026-12-01T00:00:00Z
+  private let start = Moment(local: LocalInstant(nanoseconds: 0), server: ServerInstant(seconds: 1_796_083_200))
+
+  /// A source in which `Test/Zone` is a number of hours east of UTC.
+  private static func zones(_ hours: Int) -> ZoneSource {
+    ZoneSource { name throws(ZoneError) in
+      guard name == "Test/Zone" else { throw .unknown(name) }
+      return ZoneRules(
+        name: name, transitions: [], offsetIndices: [],
+        offsets: [ZoneOffset(seconds: hours * 3_600, abbreviation: "TST")], yearly: nil)
+    }
+  }
+
+  @Test("Civil times without a zone move with the host's; spans, instants and named zones stay")
+  func hostZone() throws {
+    let host = try load(
+      """
+      timer.at("12:00", print, { name = "civil" })
+      timer.at("12:00+02:00", print, { name = "offset" })
+      timer.at(1796126400, print, { name = "unix" })
+      timer.at("12:00", print, { name = "zone", zone = "Test/Zone" })
+      timer.after("12h", print, { name = "span" })
+      timer.daily("12:00", print, { name = "daily" })
+      timer.cron("0 12 * * *", print, { name = "cron" })
+      sale.list { name = "l",
+        { "both", starts = "12:00", ends = "14:00" }, { "length", starts = "12:00", lasts = "2h" },
+        { "fixed", starts = 1796126400, ends = 1796126400 + 7200 }, { "slot", starts = "12:00", lasts = "2h", days = "daily" },
+      }
+      """)
+    host.setZones(.fixed(secondsEastOfUTC: -3 * 3_600), from: Self.zones(1), at: start.local)
+    let hours = Dictionary(
+      uniqueKeysWithValues: host.timers.allTimers().compactMap { host.timers.timer($0) }.map { timer in
+        (timer.name ?? "", timer.countdown.deadline?.remaining(at: start).fractionalSeconds ?? 0)
+      })
+    #expect(
+      hours.mapValues { $0 / 3_600 } == [
+        "civil": 15, "offset": 10, "unix": 12, "zone": 11, "span": 12, "daily": 15, "cron": 15,
+      ])
+    let rows = try #require(host.timers.allLists().first).rows.compactMap { host.timers.row($0) }
+    #expect(rows.map { start.server.duration(to: $0.window.starts).fractionalSeconds / 3_600 } == [15, 15, 12, 15])
+    #expect(rows.map { start.server.duration(to: $0.window.ends!).fractionalSeconds / 3_600 } == [17, 17, 14, 17])
+    #expect(changes(host) == ["civil", "daily", "cron", "both", "length", "slot"])
+    host.setZones(.fixed(secondsEastOfUTC: -3 * 3_600), from: Self.zones(1), at: start.local)
+    #expect(changes(host) == [])
+  }
+
+  @Test("Rules that the distribution changes move what names their zone, and what that puts into the past is due")
+  func rules() throws {
+    let host = try load(
+      """
+      timer.at("08:00", print, { name = "zone", zone = "Test/Zone" })
+      sale.list { zone = "Test/Zone", { "row", starts = "06:00", ends = "09:00" } }
+      timer.at("08:00", print, { name = "host" })
+      """)
+    let later = start.local.advanced(by: .seconds(6 * 3_600))
+    while host.advance(to: later) {}
+    _ = host.takeEvents()
+    host.setZones(.utc, from: Self.zones(5), at: later)
+    while host.advance(to: later) {}
+    let names = host.takeEvents().filter { $0.name != .log }.map { "\($0.name.rawValue) \($0.label ?? "")" }
+    #expect(names == ["changed zone", "changed row", "sale_ended row", "expired zone"])
+  }
+
+  private func load(_ script: String) throws(Problem) -> PluginHost {
+    let host = PluginHost(
+      options: .init(zone: .utc, zones: Self.zones(1), virtualSeed: 0), clock: ServerClock(system: start),
+      at: start.local)
+    try host.load(Script(name: "s", path: "s.lua", source: Array(script.utf8)), at: start.local)
+    _ = changes(host)
+    return host
+  }
+
+  /// What was changed by a zone, in order.
+  private func changes(_ host: PluginHost) -> [String] {
+    while host.advance(to: start.local) {}
+    return host.takeEvents().filter { $0.name == .changed && $0.reason == "zone" }.map { $0.label ?? "" }
+  }
+}
