@@ -1,4 +1,5 @@
 import Plugins
+import Reactor
 import Testing
 import Timekeeping
 
@@ -238,6 +239,23 @@ struct TimerScriptTests {
     run.host.setClock(clock, at: run.host.now.local.advanced(by: .milliseconds(9_999)))
     while run.host.advance(to: run.host.now.local) {}
     #expect(run.host.takeEvents().last?.name == expected)
+  }
+
+  @Test("Times are read and written by any zone's clocks, and what is no time is answered with why")
+  func clockTexts() throws {
+    var run = try ScriptRun(
+      """
+      assert(clock.now() == 1796083200)
+      assert(clock.parse("18:30") == 1796083200 + 18.5 * 3600)
+      assert(clock.parse("2026-12-01 20:00", "Europe/Berlin") == 1796083200 + 19 * 3600)
+      local none, why = clock.parse("25:00")
+      assert(none == nil and why:find "column 1", why)
+      print(clock.format("%Y-%m-%d %H:%M", 1796083200, "Asia/Shanghai"), clock.format("%a %H:%M"), clock.text(90))
+      assert(not pcall(clock.format, "%Q") and not pcall(clock.format, "%H", 0, "Mars/Olympus"))
+      assert(not pcall(clock.format, "%H", 1e300))
+      """, zones: ZoneFiles(environment: [:]).source)
+    try run.run(until: 1)
+    #expect(run.log == ["2026-12-01 08:00\tTue 00:00\t1:30"])
   }
 
   @Test("Handlers that cause each other without end end the rehearsal by name")

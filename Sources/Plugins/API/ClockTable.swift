@@ -12,6 +12,16 @@ extension Plugin {
         native("text", [Parameter("span", .any)]) { _, call throws(LuaFailure) in
           call.push(RemainingText.remaining(max(.zero, try call.span(1))))
         },
+        native(
+          "format",
+          [
+            Parameter("pattern", .string), Parameter("time", .number, optional: true),
+            Parameter("zone", .string, optional: true),
+          ]
+        ) { plugin, call throws(LuaFailure) in try plugin.formatTime(&call) },
+        native("parse", [Parameter("text", .string), Parameter("zone", .string, optional: true)]) {
+          plugin, call throws(LuaFailure) in try plugin.parseTime(&call)
+        },
         native("on_tick", [Parameter("fn", .function)]) { plugin, call in
           guard let function = call.function(1) else { return }
           let token = plugin.timers.addListener(of: plugin.name, at: plugin.now)
@@ -19,7 +29,45 @@ extension Plugin {
           plugin.note(.listener, name: nil, fields: [], call)
           call.push(.listener(token))
         },
-      ], unknown: unknownName(in: "clock", among: ["now", "state", "text", "on_tick"]))
+      ], unknown: unknownName(in: "clock", among: ["now", "state", "text", "format", "parse", "on_tick"]))
+  }
+
+  /// `clock.format("%Y-%m-%d %H:%M", t, "Europe/Berlin")`: now and the host's zone unless they are given.
+  private func formatTime(_ call: inout LuaCall) throws(LuaFailure) {
+    let zone = try zone(of: call, 3)
+    var instant = now.server
+    if let seconds = call.number(2) {
+      guard let given = ServerInstant(fractionalSeconds: seconds) else {
+        throw LuaFailure("Unix seconds lie between the years 1677 and 2262", argument: 2)
+      }
+      instant = given
+    }
+    do {
+      call.push(try DateFormat.format(call.string(1) ?? "", instant, zone: zone))
+    } catch {
+      throw LuaFailure(error.clause, argument: 1)
+    }
+  }
+
+  /// `clock.parse("tomorrow 9am", "Europe/Berlin")`: Unix seconds, or nil and why the text is no time.
+  private func parseTime(_ call: inout LuaCall) throws(LuaFailure) {
+    let zone = try zone(of: call, 2)
+    do {
+      let time = try TimeText.parse(call.string(1) ?? "")
+      call.push(try time.resolve(at: now.server, zone: zone, zones: host.options.zones).instant.fractionalSeconds)
+    } catch {
+      call.pushNil()
+      call.push(error.clause)
+    }
+  }
+
+  private func zone(of call: borrowing LuaCall, _ index: Int) throws(LuaFailure) -> ZoneRules {
+    guard let name = call.string(index) else { return host.options.zone }
+    do {
+      return try host.options.zones.rules(named: name)
+    } catch {
+      throw LuaFailure(error.message + (error.hint.map { ": \($0)" } ?? ""), argument: index)
+    }
   }
 
   /// What scripts can do with a listener.
