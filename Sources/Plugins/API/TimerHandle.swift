@@ -22,7 +22,7 @@ extension Plugin {
   private var timerMethods: [NativeFunction] {
     let plain: [(String, Verb)] = [
       ("start", .start), ("pause", .pause), ("resume", .resume), ("toggle", .toggle), ("restart", .restart),
-      ("reset", .reset), ("cancel", .cancel), ("finish", .finish), ("dismiss", .dismiss),
+      ("reset", .reset), ("cancel", .cancel), ("finish", .finish), ("dismiss", .dismiss), ("skip", .skip),
     ]
     return plain.map { name, verb in
       native(name) { plugin, call in
@@ -75,7 +75,8 @@ extension Plugin {
     case "generation": call.push(countdown?.generation)
     case "text": call.push(countdown?.text(at: now))
     case "alarming": call.push(countdown?.alarm == .ringing)
-    case "step", "round": call.pushNil()
+    case "step": call.push(countdown?.plan?.current.name)
+    case "round": call.push(countdown?.plan?.round)
     default: return false
     }
     return true

@@ -13,6 +13,9 @@ extension Plugin {
         native("daily", Self.constructor) { plugin, call throws(LuaFailure) in try plugin.makeDaily(&call) },
         native("cron", Self.constructor) { plugin, call throws(LuaFailure) in try plugin.makeCron(&call) },
         native("new", [Parameter("fields", .table)]) { plugin, call throws(LuaFailure) in try plugin.makeNew(&call) },
+        native("sequence", [Parameter("fields", .table)]) { plugin, call throws(LuaFailure) in
+          try plugin.makeSequence(&call)
+        },
         native("find", [Parameter("name", .string)]) { plugin, call in
           guard let id = plugin.timers.timer(named: call.string(1) ?? "", of: plugin.name) else {
             return call.pushNil()
@@ -22,7 +25,9 @@ extension Plugin {
         native("all") { plugin, call in
           call.push(.table(LuaTable(positional: plugin.timers.allTimers(of: plugin.name).map { .handle(.timer($0)) })))
         },
-      ], unknown: unknownName(in: "timer", among: ["after", "every", "at", "daily", "cron", "new", "find", "all"]))
+      ],
+      unknown: unknownName(
+        in: "timer", among: ["after", "every", "at", "daily", "cron", "new", "sequence", "find", "all"]))
   }
 
   /// A time, a function and options; or one table with all of them.
@@ -182,7 +187,7 @@ extension Plugin {
     return text
   }
 
-  private func warnings(_ fields: Fields) throws(LuaFailure) -> [Duration] {
+  func warnings(_ fields: Fields) throws(LuaFailure) -> [Duration] {
     switch fields.value("warn") {
     case nil: return []
     case .table(let table):

@@ -17,6 +17,8 @@ public struct Definition: Sendable, Hashable {
   public enum Kind: String, Sendable {
     /// A countdown.
     case timer
+    /// A countdown of several steps.
+    case sequence
     /// A pad of adding buttons.
     case pad
     /// A single starting button.

@@ -41,6 +41,7 @@ struct TimerHandlers {
   var onMissed: Handler?
   var onTick: Handler?
   var onWarn: Handler?
+  var onStep: Handler?
   /// Whether an expiry that was missed calls anybody.
   var firesMissed = true
   /// The zone that was given for its time; what it is set to later is read in it too.

@@ -22,10 +22,12 @@ extension Plugin {
     case .ticked where timers.timer(id)?.countdown.phase != .running: return
     case .ticked: path = \.onTick
     case .warned: path = \.onWarn
+    case .step: path = \.onStep
     default: return
     }
     guard let handler = handlers[keyPath: path] else { return }
-    let result = call(handler, [.handle(.timer(id)), info(of: event)], for: event, field: fieldName(of: path))
+    let result = call(
+      handler, [.handle(.timer(id)), info(of: event)], for: event, field: fieldName(of: path, kind: event.kind))
     timerHandlers[id]?[keyPath: path] = result
     guard result == nil else { return }
     if path == \.onExpire { timers.apply(.cancel, to: id, at: now) }
@@ -100,12 +102,13 @@ extension Plugin {
     return .table(LuaTable(fields: fields))
   }
 
-  private func fieldName(of path: WritableKeyPath<TimerHandlers, Handler?>) -> String {
+  private func fieldName(of path: WritableKeyPath<TimerHandlers, Handler?>, kind: Event.Kind) -> String {
     switch path {
     case \.onMissed: "on_missed"
     case \.onTick: "on_tick"
     case \.onWarn: "on_warn"
-    default: "on_expire"
+    case \.onStep: "on_step"
+    default: kind == .sequence ? "on_finish" : "on_expire"
     }
   }
 }

@@ -9,6 +9,16 @@ extension Countdown {
     var isMissed: Bool
     /// How many firings were passed over without a call of their own.
     var passedOver: Int
+    /// What becomes of a sequence that goes on.
+    var step: Step?
+
+    /// What becomes of a sequence that goes on.
+    enum Step {
+      /// The next step has begun.
+      case began
+      /// The next step waits to be started.
+      case waits
+    }
   }
 
   /// Reaches the deadline. `wasAbsent` says that the host was away when it passed: only absence makes a thing
@@ -18,6 +28,7 @@ extension Countdown {
     let late = Duration.zero - due.remaining(at: now)
     if repetition != nil { return fireRepeating(due: due, late: late, wasAbsent: wasAbsent) }
     if recurrence != nil { return fireRecurring(due: due, at: now, wasAbsent: wasAbsent) }
+    if plan != nil { return fireStep(due: due, late: late, wasAbsent: wasAbsent, grace: grace) }
     let isMissed = wasAbsent && late > grace
     end(due: due, missed: isMissed)
     return Firing(due: due, generation: generation, isMissed: isMissed, passedOver: 0)

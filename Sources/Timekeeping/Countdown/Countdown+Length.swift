@@ -43,6 +43,7 @@ extension Countdown {
       }
       total = max(total, span)
     case .idle, .ended, .cancelled:
+      guard plan == nil else { return .refused("its steps have their own lengths") }
       if repetition != nil {
         guard span >= Repetition.shortestPeriod else { return .refused("a period is at least a millisecond") }
         repetition?.period = span

@@ -61,6 +61,10 @@ extension Countdown {
   /// When the run as a whole ends, by the authority's clock; nil unless it runs, and for endless repetition.
   public func ends(at now: Moment) -> ServerInstant? {
     guard let deadline, recurrence == nil else { return nil }
+    if let plan {
+      let rest = plan.rest
+      return plan.isAutomatic || rest == .zero ? deadline.advanced(by: rest).server(at: now) : nil
+    }
     guard let repetition else { return deadline.server(at: now) }
     return repetition.lastDeadline(from: deadline)?.server(at: now)
   }

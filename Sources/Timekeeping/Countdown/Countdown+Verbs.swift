@@ -16,6 +16,7 @@ extension Countdown {
     case .set(let span): set(left: span, at: now)
     case .aim(let target): aim(at: target, now: now)
     case .dismiss: dismiss()
+    case .skip: skip(at: now)
     }
   }
 
@@ -45,6 +46,10 @@ extension Countdown {
         total = repetition.period
         self.repetition?.left = repetition.times
       }
+      if let plan {
+        self.plan?.begin()
+        total = plan.steps[0].lasts
+      }
       guard total > .zero else { return .refused("there is nothing to count: its length is zero") }
       guard total >= Self.shortest else { return .refused("it is shorter than a millisecond") }
       state = .running(repetition?.firstDeadline(from: now) ?? .local(now.local.advanced(by: total)))
@@ -64,12 +69,14 @@ extension Countdown {
     }
   }
 
-  private mutating func resume(at now: Moment) -> Outcome {
+  mutating func resume(at now: Moment) -> Outcome {
     switch state {
     case .running: return .already("already running")
     case .paused(let left):
       state = .running(.local(now.local.advanced(by: left)))
-      return .done(.resumed)
+      guard plan?.isWaiting == true else { return .done(.resumed) }
+      plan?.isWaiting = false
+      return .done(.step)
     case .idle, .ended, .cancelled: return .refused("it is not paused")
     }
   }
@@ -79,12 +86,13 @@ extension Countdown {
   }
 
   private mutating func reset() -> Outcome {
-    let rest = resetsToZero ? .zero : repetition?.period ?? total
+    let rest = resetsToZero ? .zero : plan?.steps[0].lasts ?? repetition?.period ?? total
     switch state {
     case .running: return .refused("it is running: pause it first")
     case .idle where total == rest: return .already("already reset")
     case .idle, .paused, .ended, .cancelled:
       total = rest
+      plan?.begin()
       state = .idle
       return .done(.reset)
     }
@@ -96,7 +104,7 @@ extension Countdown {
     return .done(.cancelled)
   }
 
-  private mutating func finish(at now: Moment) -> Outcome {
+  mutating func finish(at now: Moment) -> Outcome {
     switch phase {
     case .expired, .missed: return .already("already finished")
     case .running, .paused:

@@ -25,6 +25,9 @@ public struct Countdown: Sendable, Hashable {
   /// How it comes again by the calendar, if it does; its target is then the next time.
   public internal(set) var recurrence: CalendarRepetition?
 
+  /// The steps that it goes through, if it is a sequence; its total is then the current step's.
+  public internal(set) var plan: StepPlan?
+
   /// Whether its end rings until somebody answers.
   public let hasAlarm: Bool
 
@@ -47,6 +50,12 @@ public struct Countdown: Sendable, Hashable {
   public init(until target: ServerInstant, hasAlarm: Bool = false) {
     self.init(total: .zero, hasAlarm: hasAlarm)
     self.target = target
+  }
+
+  /// Makes an idle sequence of steps.
+  public init(steps plan: StepPlan, hasAlarm: Bool = false) {
+    self.init(total: plan.current.lasts, hasAlarm: hasAlarm)
+    self.plan = plan
   }
 
   /// Makes an idle countdown that comes again by the calendar; nil when no such time is left after `now`.

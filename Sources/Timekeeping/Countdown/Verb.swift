@@ -24,6 +24,8 @@ public enum Verb: Sendable, Hashable {
   case aim(ServerInstant)
   /// Answer its alarm.
   case dismiss
+  /// End a sequence's current step.
+  case skip
 
   /// The verb as users write it.
   public var word: String {
@@ -39,6 +41,7 @@ public enum Verb: Sendable, Hashable {
     case .extend: "extend"
     case .set, .aim: "set"
     case .dismiss: "dismiss"
+    case .skip: "skip"
     }
   }
 }

@@ -30,7 +30,7 @@ struct TimerEntry {
     self.countdown = definition.countdown
   }
 
-  var kind: Event.Kind { preset?.kind ?? .timer }
+  var kind: Event.Kind { preset?.kind ?? (countdown.plan == nil ? .timer : .sequence) }
 
   /// The greatest warning threshold below a time left.
   func warning(below left: Duration) -> Duration? {
@@ -43,6 +43,12 @@ struct TimerEntry {
     event.id = String(id.number)
     event.generation = countdown.generation
     return event
+  }
+
+  /// Which step of a sequence an event is about.
+  var stepDetails: [Event.Detail] {
+    guard let plan = countdown.plan else { return [] }
+    return [.init("step", .text(plan.current.name)), .init("round", .integer(Int64(plan.round)))]
   }
 
   /// An event of something that was due, with how late it is on the deadline's own timeline.

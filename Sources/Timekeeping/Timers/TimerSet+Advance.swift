@@ -61,10 +61,11 @@ extension TimerSet {
     if let deadline = entry.countdown.deadline {
       let wasAbsent = absence?.covers(deadline) ?? false
       let firing = entry.countdown.fire(at: now, wasAbsent: wasAbsent, grace: entry.grace)
-      var event = entry.event(firing.isMissed ? .missed : .expired, due: firing.due, at: now)
+      var event = entry.event(firing.event, due: firing.due, at: now)
+      if firing.step != nil { event.details = entry.stepDetails }
       event.generation = firing.generation
       event.missed = firing.passedOver > 0 ? firing.passedOver : nil
-      event.reason = firing.isMissed ? "missed" : nil
+      event.reason = firing.isMissed ? "missed" : firing.step == .waits ? "waits for start" : nil
       entry.late = event.late
       outbox.append(event)
       if entry.ticks, entry.countdown.phase == .running { outbox.append(entry.event(.ticked, at: now)) }
@@ -99,5 +100,16 @@ extension TimerSet {
       next = entry.warning(below: threshold)
     }
     timers[id]?.warning = nil
+  }
+}
+
+extension Countdown.Firing {
+  /// The event that tells of it.
+  fileprivate var event: Event.Name {
+    switch step {
+    case .began: .step
+    case .waits: .paused
+    case nil: isMissed ? .missed : .expired
+    }
   }
 }

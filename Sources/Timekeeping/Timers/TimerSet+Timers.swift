@@ -58,7 +58,7 @@ extension TimerSet {
     case .done(let name):
       plan(id, at: now)
       var event = entry.event(name, at: now)
-      event.details = details
+      event.details = name == .step ? entry.stepDetails : details
       if name == .expired {
         event.due = now.server
         event.late = .zero
@@ -66,6 +66,11 @@ extension TimerSet {
         timers[id]?.late = .zero
       }
       outbox.append(event)
+      if entry.countdown.plan != nil, name == .started || name == .restarted {
+        var step = entry.event(.step, at: now)
+        step.details = entry.stepDetails
+        outbox.append(step)
+      }
       if entry.ticks, entry.countdown.phase == .running, name != .resumed {
         outbox.append(entry.event(.ticked, at: now))
       }
