@@ -35,11 +35,12 @@ void lg_return(lg_host *h, lua_State *thread) {
 lg_code lg_load(lg_host *h, lua_State *thread, const void *bytes, size_t length, const char *chunk) {
   int32_t soft = h->soft;
   h->soft = 0;
-  int status = luaL_loadbufferx(thread, bytes ? bytes : "", length, chunk, "t");
+  int status = lg_load_text(thread, bytes ? bytes : "", length, chunk);
   h->soft = soft;
   h->over = false;
   if (status == LUA_OK) return lg_code_finished;
   lg_explain_syntax(h, thread, chunk);
+  if (h->stopped) return lg_code_stopped;
   return status == LUA_ERRMEM ? lg_code_memory : lg_code_syntax;  // too deep a nesting is a runtime error to Lua
 }
 
@@ -50,6 +51,7 @@ lg_code lg_resume(lg_host *h, lua_State *thread, int32_t count, bool may_yield, 
   h->closing = 0;
   h->running = thread;
   h->may_yield = may_yield;
+  h->current = thread;
   int status = lua_resume(thread, h->main, count, results);
   h->may_yield = false;
   if (status > LUA_YIELD) {
@@ -57,12 +59,17 @@ lg_code lg_resume(lg_host *h, lua_State *thread, int32_t count, bool may_yield, 
     lg_explain(h, thread);
   }
   h->running = NULL;
+  h->current = NULL;
   h->soft = soft;
-  return lg_code_of(status);
+  // One that came to its end by itself has not been stopped, however late it was.
+  if (!h->stopped) return lg_code_of(status);
+  lua_sethook(thread, NULL, 0, 0);
+  return status > LUA_YIELD ? lg_code_stopped : lg_code_of(status);
 }
 
-void lg_cancel(lg_host *h, lua_State *thread) {
+lg_code lg_cancel(lg_host *h, lua_State *thread) {
   h->running = thread;
   if (lg_guarded(h, lg_reset_thread, thread, 0) != LUA_OK) lua_pop(h->main, 1);
   h->running = NULL;
+  return h->stopped ? lg_code_stopped : lg_code_finished;
 }

@@ -27,7 +27,12 @@ static int resume_thread(lua_State *L, lua_State *thread, int arguments) {
     return -1;
   }
   lua_xmove(L, thread, arguments);
-  int results = 0, status = lua_resume(thread, L, arguments, &results);
+  lg_host *h = lg_host_of(L);
+  int results = 0;
+  h->current = thread;
+  int status = lua_resume(thread, L, arguments, &results);
+  h->current = L;
+  lg_poll(L);
   if (status > LUA_YIELD) {
     lua_xmove(thread, L, 1);
     return -1;
@@ -53,8 +58,11 @@ static int close_thread(lua_State *L, lua_State *thread) {
   lg_host *h = lg_host_of(L);
   if (h->closing >= CLOSING) return luaL_error(L, "too many coroutines close each other");
   h->closing++;
+  h->current = thread;
   int status = lua_resetthread(thread);
+  h->current = L;
   h->closing--;
+  lg_poll(L);
   return status;
 }
 

@@ -53,7 +53,7 @@ static int keep_loaded(lua_State *L, int status, lua_KContext context) {
 static int run_chunk(lua_State *L) {
   size_t length = 0;
   const char *source = lua_tolstring(L, -3, &length);
-  if (luaL_loadbufferx(L, source, length, lua_tostring(L, -2), "t") != LUA_OK) return lua_error(L);
+  if (lg_load_text(L, source, length, lua_tostring(L, -2)) != LUA_OK) return lua_error(L);
   lua_pushvalue(L, -2);
   lua_callk(L, 1, 1, 0, keep_loaded);
   return keep_loaded(L, LUA_OK, 0);

@@ -5,8 +5,8 @@
 #include <string.h>
 
 static const char *const base_names[] = {
-  "assert",   "error",  "getmetatable", "ipairs",   "next", "pairs",   "pcall", "rawequal", "rawget",
-  "rawlen",   "select", "tonumber",     "type",     "xpcall", "_VERSION", NULL};
+  "assert", "error",  "getmetatable", "ipairs", "next", "pairs", "rawequal", "rawget",
+  "rawlen", "select", "tonumber",     "type",   "_VERSION", NULL};
 static const char *const string_names[] = {
   "byte", "char", "find", "gmatch", "gsub", "len", "lower", "match", "pack", "packsize", "rep", "reverse", "sub",
   "unpack", "upper", NULL};
@@ -81,25 +81,6 @@ static int set_metatable(lua_State *L) {
   return 1;
 }
 
-static int load_text(lua_State *L) {
-  size_t length = 0;
-  // A function as the source could go on giving pieces for ever.
-  if (lua_type(L, 1) == LUA_TFUNCTION) return luaL_argerror(L, 1, "string expected; pieces from a function are not read");
-  const char *source = luaL_checklstring(L, 1, &length), *name = luaL_optstring(L, 2, source);
-  bool own_environment = !lua_isnone(L, 4);
-  if (strchr(luaL_optstring(L, 3, "t"), 't') == NULL) return luaL_argerror(L, 3, "only text can be loaded");
-  if (luaL_loadbufferx(L, source, length, name, "t") != LUA_OK) {
-    lua_pushnil(L);
-    lua_insert(L, -2);
-    return 2;
-  }
-  if (own_environment) {
-    lua_pushvalue(L, 4);
-    if (!lua_setupvalue(L, -2, 1)) lua_pop(L, 1);
-  }
-  return 1;
-}
-
 static int collect_garbage(lua_State *L) {
   const char *option = luaL_optstring(L, 1, "collect");
   if (strcmp(option, "count") == 0) {
@@ -157,7 +138,9 @@ int lg_build_environment(lua_State *L) {
   copy(L, 1, base_names);
   set_function(L, "setmetatable", set_metatable);
   set_function(L, "rawset", lg_raw_set);
-  set_function(L, "load", load_text);
+  set_function(L, "load", lg_load_function);
+  set_function(L, "pcall", lg_pcall);
+  set_function(L, "xpcall", lg_xpcall);
   set_function(L, "tostring", lg_tostring_function);
   set_function(L, "collectgarbage", collect_garbage);
   if (deterministic) {

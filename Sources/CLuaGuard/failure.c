@@ -95,11 +95,15 @@ static int trace(lua_State *L) {
 
 // Runs what is to be closed, which is the script's code; a failure within it changes nothing.
 int lg_reset_thread(lua_State *L) {
-  lua_resetthread(lua_touserdata(L, 1));
+  lg_host *h = lg_host_of(L);
+  h->current = lua_touserdata(L, 1);
+  lua_resetthread(h->current);
+  h->current = L;
   return 0;
 }
 
-// Tells why `thread` failed, with the error value on its top, and closes it.
+// Tells why `thread` failed, with the error value on its top, and closes it, unless it was stopped: that happened in a
+// hook, and Lua would let what is to be closed run without one.
 void lg_explain(lg_host *h, lua_State *thread) {
   lua_State *L = h->main;
   int kind = lua_type(thread, -1);
@@ -108,6 +112,7 @@ void lg_explain(lg_host *h, lua_State *thread) {
   lg_fail(h, "", 0);
   split(h, thread, text, length);
   if (lg_guarded(h, trace, thread, 0) != LUA_OK) lua_pop(L, 1);
+  if (h->stopped) return;
   if (kind != LUA_TSTRING) {
     int status = LUA_ERRRUN;
     if (lua_checkstack(L, LG_SLACK)) {
@@ -120,7 +125,7 @@ void lg_explain(lg_host *h, lua_State *thread) {
                                            "(error object is a %s value, and its __tostring failed)",
                                            lua_typename(L, kind));
   }
-  if (lg_guarded(h, lg_reset_thread, thread, 0) != LUA_OK) lua_pop(L, 1);
+  if (!h->stopped && lg_guarded(h, lg_reset_thread, thread, 0) != LUA_OK) lua_pop(L, 1);
 }
 
 // Tells why a chunk did not load, with the message on top, which is popped.

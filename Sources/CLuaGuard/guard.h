@@ -69,6 +69,12 @@ struct lg_host {
   char *kind_names[LG_KINDS];
   lua_Integer numbers;                // running numbers given so far
   int closing;                        // nested coroutine.close calls
+  volatile int64_t call_limit;        // processor time that the running call may take, in nanoseconds; 0 is no limit
+  volatile int64_t began;             // that of the thread when it was first looked at, 0 before
+  volatile bool stopped;              // it has taken more, and nothing may catch the error that ends it
+  lua_State *volatile current;        // the coroutine that runs
+  lg_host *outer;                     // whose call is being waited for
+  char name[64], function[64];        // the state's and the running function's, for the last message
   lua_Integer seed;
   lg_text message, traceback;
   char source[LUA_IDSIZE], caller[LUA_IDSIZE];
@@ -85,6 +91,15 @@ static inline lg_host *lg_host_of(lua_State *L) {
   return (lg_host *)(*(uintptr_t *)lua_getextraspace(L) & ~(uintptr_t)1);
 }
 static inline bool lg_is_hosted(lua_State *L) { return *(uintptr_t *)lua_getextraspace(L) & 1; }
+
+// Raises when the running call has been stopped. Cheap enough for every round of a loop.
+_Noreturn void lg_stop(lua_State *L);
+static inline void lg_poll(lua_State *L) {
+  if (lg_host_of(L)->stopped) lg_stop(L);
+}
+
+// limit.c: what limits raise by
+void lg_hook(lua_State *L, lua_Debug *record);
 
 // allocator.c (plain, but for lg_settle)
 void *lg_allocate(void *host, void *block, size_t old_size, size_t new_size);
@@ -115,7 +130,11 @@ lg_native *lg_make_native(lg_host *h, const void *body, const char *name, const 
 // handles.c
 void lg_make_metatable(lua_State *L, int kind, const lg_native *get, const lg_native *set, const lg_native *describe);
 
-// environment.c, readonly.c, tostring.c, coroutines.c, order.c, sort.c
+// source.c: text as a function on top, or a message; returns a status of Lua's
+int lg_load_text(lua_State *L, const char *bytes, size_t length, const char *chunk);
+int lg_load_function(lua_State *L);
+
+// environment.c, readonly.c, tostring.c, coroutines.c, catch.c, order.c, sort.c
 int lg_build_environment(lua_State *L);
 void lg_lock_table(lua_State *L, const char *name, const lg_native *unknown);
 const char *lg_tostring(lua_State *L, int index);
@@ -125,6 +144,8 @@ int lg_tostring_function(lua_State *L);
 void lg_open_coroutines(lua_State *L);
 int lg_next_in_order(lua_State *L);
 int lg_pairs_in_order(lua_State *L);
+int lg_pcall(lua_State *L);
+int lg_xpcall(lua_State *L);
 int lg_sort(lua_State *L);
 int lg_raw_set(lua_State *L);
 void lg_open_registry_table(lua_State *L, int at, const char *mode);

@@ -40,8 +40,11 @@ int lg_guarded(lg_host *h, lua_CFunction function, const void *argument, int inp
   lua_insert(L, -inputs - 1);
   lua_pushlightuserdata(L, (void *)argument);
   lua_insert(L, -inputs - 1);
+  lua_State *current = h->current;
   h->soft = 0;
+  h->current = L;
   int status = lua_pcall(L, inputs + 1, 0, 0);
+  h->current = current;
   h->soft = soft;
   h->over = false;
   return status;
@@ -82,6 +85,7 @@ lg_host *lg_open(const lg_options *options) {
   h->full_collection = options->full_collection;
   h->fail_every = options->fail_every;
   h->entry = options->entry;
+  snprintf(h->name, sizeof h->name, "%s", options->name);
   h->main = lua_newstate(lg_allocate, h);
   if (h->main) {
     *(lg_host **)lua_getextraspace(h->main) = h;

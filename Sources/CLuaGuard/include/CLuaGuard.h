@@ -31,6 +31,7 @@ typedef enum LG_CLOSED lg_code : int32_t {
   lg_code_runtime LG_NAME("runtime"),
   lg_code_syntax LG_NAME("syntax"),
   lg_code_memory LG_NAME("memory"),
+  lg_code_stopped LG_NAME("stopped"),
 } lg_code;
 
 /// What a value is, to Swift.
@@ -78,6 +79,7 @@ typedef struct lg_options {
   uint64_t seed;          ///< For random numbers when deterministic.
   bool full_collection;   ///< Scripts may collect garbage.
   uint64_t fail_every;    ///< A test's hook: every n-th request for memory is refused; 0 is never.
+  const char *name;       ///< What the message calls the state that ends the process; copied.
   lg_entry entry;
 } lg_options;
 
@@ -96,6 +98,17 @@ void lg_collect(lg_host *host);
 /// Between these the allocator never refuses, so that the functions marked soft cannot raise.
 void lg_enter(lg_host *host);
 void lg_leave(lg_host *host);
+
+/// As these; what Lua does in between is one call, named `function`, which may take `limit` nanoseconds of this
+/// thread's processor time, 0 for any. Beyond it Lua raises what nothing can catch, and the code is `stopped`; at five
+/// times as much the process ends with exit code 70. False when the system has no timer to measure it by: nothing has
+/// begun then.
+bool lg_begin(lg_host *host, int64_t limit, const char *function);
+void lg_end(lg_host *host);
+
+/// What runs before a call that cannot be stopped ends the process, such as putting the terminal in order. It runs in
+/// a signal handler, so it may call nothing but what is safe there (signal-safety(7)).
+void lg_set_restore(void (*_Nullable function)(void));
 
 // MARK: Definitions (protected)
 
@@ -124,7 +137,7 @@ lg_code lg_load(lg_host *host, lua_State *thread, const void *_Nullable bytes, s
 /// Runs the function below `count` arguments, or goes on after a yield. Results, or yielded values, are on top.
 lg_code lg_resume(lg_host *host, lua_State *thread, int32_t count, bool may_yield, int32_t *results);
 /// Ends a suspended coroutine; its to-be-closed variables are closed.
-void lg_cancel(lg_host *host, lua_State *thread);
+lg_code lg_cancel(lg_host *host, lua_State *thread);
 
 // The last failure. The texts live until the next protected call.
 const char *lg_failure_message(const lg_host *host, size_t *length);

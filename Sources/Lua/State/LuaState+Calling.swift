@@ -3,9 +3,11 @@ import CLuaGuard
 extension LuaState {
   /// Loads `source`, which must be text, and runs it in the environment.
   ///
-  /// - Parameter chunkName: the name that positions in messages use; long ones are shortened at the front.
-  public func run(_ source: [UInt8], chunkName: String) -> CallOutcome {
-    perform { stack in
+  /// - Parameters:
+  ///   - chunkName: the name that positions in messages use; long ones are shortened at the front.
+  ///   - limit: what the call may take; nil for any.
+  public func run(_ source: [UInt8], chunkName: String, limit: Limit? = nil) -> CallOutcome {
+    perform(within: limit) { stack in
       var source = source[...]
       // A line for the shell is no Lua; its end stays, so that lines keep their numbers.
       if source.starts(with: [0xEF, 0xBB, 0xBF]) { source.removeFirst(3) }
@@ -18,9 +20,9 @@ extension LuaState {
     }
   }
 
-  /// Calls a function that a script has handed over.
-  public func call(_ function: LuaReference, _ arguments: [LuaValue] = []) -> CallOutcome {
-    perform { stack in
+  /// Calls a function that a script has handed over; nil as the limit is none.
+  public func call(_ function: LuaReference, _ arguments: [LuaValue] = [], limit: Limit? = nil) -> CallOutcome {
+    perform(within: limit) { stack in
       guard function.list === registry.releases,
         unsafe lg_push_reference(stack.pointer, function.slot.number, function.slot.generation)
       else {
@@ -31,8 +33,8 @@ extension LuaState {
   }
 
   /// Goes on with a suspended callback; `arguments` are what the function that suspended it returns.
-  public func resume(_ thread: LuaThread, _ arguments: [LuaValue] = []) -> CallOutcome {
-    begin()
+  public func resume(_ thread: LuaThread, _ arguments: [LuaValue] = [], limit: Limit? = nil) -> CallOutcome {
+    guard begin(limit) else { return .failed(Self.untimed) }
     defer { end() }
     guard thread.list === registry.releases, !thread.isSpent else {
       return .failed(LuaError(.invalidReference, "the callback has gone on already, or belongs to another plugin"))
@@ -42,18 +44,20 @@ extension LuaState {
     return giveBack(stack, after: pushAndResume(stack, arguments))
   }
 
-  /// Ends a suspended callback where it is; its to-be-closed variables are closed.
-  public func cancel(_ thread: LuaThread) {
-    begin()
+  /// Ends a suspended callback where it is; its to-be-closed variables are closed. The result is the error if that
+  /// took longer than the limit.
+  @discardableResult
+  public func cancel(_ thread: LuaThread, limit: Limit? = nil) -> LuaError? {
+    guard begin(limit) else { return Self.untimed }
     defer { end() }
-    guard thread.list === registry.releases, !thread.isSpent else { return }
+    guard thread.list === registry.releases, !thread.isSpent else { return nil }
     thread.isSpent = true
-    unsafe lg_cancel(host, thread.stack)
+    return unsafe lg_cancel(host, thread.stack) == .stopped ? stopped() : nil
   }
 
   /// Runs `body` with the stack of a coroutine from the pool.
-  private func perform(_ body: (LuaStack) -> CallOutcome) -> CallOutcome {
-    begin()
+  private func perform(within limit: Limit?, _ body: (LuaStack) -> CallOutcome) -> CallOutcome {
+    guard begin(limit) else { return .failed(Self.untimed) }
     defer { end() }
     let stack = unsafe LuaStack(lg_borrow(host))
     return giveBack(stack, after: body(stack))
@@ -65,15 +69,18 @@ extension LuaState {
     return outcome
   }
 
-  private func begin() {
+  /// False when the system cannot measure the limit; then nothing has begun.
+  private func begin(_ limit: Limit?) -> Bool {
     precondition(!isRunning, "A native function must not call Lua")
+    guard unsafe lg_begin(host, limit?.nanoseconds ?? 0, limit?.function ?? "") else { return false }
+    self.limit = limit
     isRunning = true
-    unsafe lg_enter(host)
     dropReleased()
+    return true
   }
 
   private func end() {
-    unsafe lg_leave(host)
+    unsafe lg_end(host)
     isRunning = false
   }
 
@@ -118,14 +125,14 @@ extension LuaState {
     do throws(LuaFailure) {
       values = try self.values(on: stack, count: count)
     } catch {
-      unsafe lg_cancel(host, stack.pointer)
+      _ = unsafe lg_cancel(host, stack.pointer)
       return .failed(LuaError(.unrepresentable, error.message))
     }
     stack.drop(count)
     var generation: UInt32 = 0
     let number = unsafe lg_keep(stack.pointer, &generation)
     guard number > 0 else {
-      unsafe lg_cancel(host, stack.pointer)
+      _ = unsafe lg_cancel(host, stack.pointer)
       return .failed(LuaError(.memory, "too many callbacks wait"))
     }
     let slot = ReleaseList.Slot(number: number, generation: generation)

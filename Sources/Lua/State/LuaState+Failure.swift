@@ -3,6 +3,7 @@ import CLuaGuard
 extension LuaState {
   /// The guard's account of the last failure.
   func failure(_ code: lg_code, source: ArraySlice<UInt8> = []) -> LuaError {
+    if code == .stopped { return stopped() }
     let name = unsafe text(lg_failure_source)
     let line = Int(unsafe lg_failure_line(host))
     var error = LuaError(
@@ -12,6 +13,21 @@ extension LuaState {
       error.column = SyntaxErrorColumn.find(message: error.message, line: line, in: source)
     }
     return error
+  }
+
+  /// The error of a call that was stopped, where it was stopped.
+  func stopped() -> LuaError {
+    let name = unsafe text(lg_failure_source)
+    let line = Int(unsafe lg_failure_line(host))
+    return LuaError(
+      .interrupted, "\(limit?.function ?? "it") was stopped after \(limit?.text ?? "")",
+      source: name.isEmpty ? nil : name, line: line > 0 ? line : nil,
+      traceback: Self.frames(unsafe text(lg_failure_traceback)))
+  }
+
+  /// The error of a call that has not begun, because it could not be stopped.
+  static var untimed: LuaError {
+    LuaError(.runtime, "the system has no timer left to limit it by (timer_create(2)), so it was not called")
   }
 
   private func text(_ read: (OpaquePointer, UnsafeMutablePointer<Int>) -> UnsafePointer<CChar>) -> String {

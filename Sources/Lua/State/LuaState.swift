@@ -21,10 +21,15 @@ public final class LuaState {
     /// Whether scripts may call `collectgarbage()`; for tests.
     public var allowsFullCollection: Bool
 
+    /// What the state is called in the message that ends the process, when a call cannot be stopped; at most 63 bytes.
+    public var name: String
+
     /// Makes options.
     public init(
-      memoryLimit: Int = 32 << 20, deterministicSeed: UInt64? = nil, allowsFullCollection: Bool = false
+      memoryLimit: Int = 32 << 20, deterministicSeed: UInt64? = nil, allowsFullCollection: Bool = false,
+      name: String = "a script"
     ) {
+      self.name = name
       self.memoryLimit = memoryLimit
       self.deterministicSeed = deterministicSeed
       self.allowsFullCollection = allowsFullCollection
@@ -37,6 +42,9 @@ public final class LuaState {
   /// Whether Lua runs; a native function must not start it again.
   var isRunning = false
 
+  /// What the running call, or the last one, may take.
+  var limit: Limit?
+
   /// Makes a state; throws when the limit is too small for the environment.
   public convenience init(_ options: Options = Options()) throws(LuaError) {
     try self.init(options, failingEvery: 0)
@@ -45,11 +53,14 @@ public final class LuaState {
   /// As above, and every `n`-th request for memory fails; for tests.
   init(_ options: Options, failingEvery n: UInt64) throws(LuaError) {
     registry = NativeRegistry()
-    var settings = unsafe lg_options(
-      limit: max(options.memoryLimit, 0), deterministic: options.deterministicSeed != nil,
-      seed: options.deterministicSeed ?? 0, full_collection: options.allowsFullCollection, fail_every: n,
-      entry: NativeBody.entry)
-    guard let host = unsafe lg_open(&settings) else {
+    let host = unsafe options.name.withCString { name in
+      var settings = unsafe lg_options(
+        limit: max(options.memoryLimit, 0), deterministic: options.deterministicSeed != nil,
+        seed: options.deterministicSeed ?? 0, full_collection: options.allowsFullCollection, fail_every: n, name: name,
+        entry: NativeBody.entry)
+      return unsafe lg_open(&settings)
+    }
+    guard let host = unsafe host else {
       throw LuaError(.memory, "not enough memory for the environment")
     }
     unsafe self.host = host

@@ -8,6 +8,8 @@ public struct LuaError: Error, Sendable, Equatable {
     case runtime
     /// The script needs more memory than it may have.
     case memory
+    /// It took more of the processor's time than it may, and was stopped.
+    case interrupted
     /// The function belongs to another state, or to one that is gone.
     case invalidReference
     /// A result cannot be copied out of Lua, such as a table that contains itself.

@@ -22,8 +22,9 @@ extension Plugin {
         native("parse", [Parameter("text", .string), Parameter("zone", .string, optional: true)]) {
           plugin, call throws(LuaFailure) in try plugin.parseTime(&call)
         },
-        native("on_tick", [Parameter("fn", .function)]) { plugin, call in
+        native("on_tick", [Parameter("fn", .function)]) { plugin, call throws(LuaFailure) in
           guard let function = call.function(1) else { return }
+          try plugin.checkRoom(beside: plugin.tickHandlers.count, of: "listeners")
           let token = plugin.timers.addListener(of: plugin.name, at: plugin.now)
           plugin.tickHandlers[token] = Handler(function, policy: .disable)
           plugin.note(.listener, name: nil, fields: [], call)

@@ -49,6 +49,8 @@ extension Plugin {
   private static let longestLine = 4_096
 
   private func log(_ level: String, _ call: inout LuaCall) {
+    tellLeftOutLines()
+    guard logAllowance.take(at: now.local) else { return }
     var texts: [String] = []
     for index in 1..<call.count + 1 { texts.append(call.string(index) ?? "") }
     var event = event(.log)

@@ -101,7 +101,7 @@ extension Plugin {
     handlers.onMissed = try fields.function("on_missed").map { Handler($0) }
     handlers.onTick = try fields.function("on_tick").map { Handler($0, policy: .disable) }
     definition.ticks = handlers.onTick != nil
-    return define(definition, handlers: handlers, kind: preset.kind == .pad ? .pad : .button, call)
+    return try define(definition, handlers: handlers, kind: preset.kind == .pad ? .pad : .button, call)
   }
 
   /// One button of a pad: `{ "1 min", "1m", key = "1" }`.

@@ -86,6 +86,8 @@ extension Plugin {
 
     lastList += 1
     let list = List(name: name, key: name ?? "#\(lastList)")
+    let old = rowsToForget(of: list)
+    try checkRoom(for: arguments.rest.count, beside: rowHandlers.count - old.count, of: "sale rows")
     note(.list, name: name, fields: [.init("rows", .integer(Int64(arguments.rest.count)))], call)
     var rows: [SaleRow] = []
     var identities: Set<String> = []
@@ -101,7 +103,7 @@ extension Plugin {
         leaveOut(error.message, list: name, call)
       }
     }
-    for old in rowsToForget(of: list) { rowHandlers[old] = nil }
+    for id in old { rowHandlers[id] = nil }
     for id in timers.addList(named: list.key, of: self.name, rows: rows, at: now) { rowHandlers[id] = handlers }
     lists[lastList] = list
     call.push(.list(lastList))

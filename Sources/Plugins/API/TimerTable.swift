@@ -151,13 +151,14 @@ extension Plugin {
       handlers.firesMissed = try fields.choice("missed", of: MissedCallback.self) != .skip
     }
     definition.ticks = handlers.onTick != nil
-    return define(definition, handlers: handlers, kind: .timer, call)
+    return try define(definition, handlers: handlers, kind: .timer, call)
   }
 
   /// Adds a timer, remembers its handlers and where it was defined.
   func define(
     _ definition: TimerDefinition, handlers: TimerHandlers, kind: Definition.Kind, _ call: borrowing LuaCall
-  ) -> TimerID {
+  ) throws(LuaFailure) -> TimerID {
+    try checkRoom(beside: timerCount, of: "timers")
     let id = timers.add(definition, at: now)
     timerHandlers[id] = handlers
     let countdown = definition.countdown

@@ -60,7 +60,9 @@ extension Plugin {
   private func call(_ handler: Handler, _ arguments: [LuaValue], for event: Event, field: String) -> Handler? {
     var handler = handler
     let problem: Problem
-    switch state.call(handler.function, arguments) {
+    let outcome = state.call(handler.function, arguments, limit: LuaState.Limit(limits.callback, for: field))
+    countStops(outcome.error)
+    switch outcome {
     case .finished:
       handler.failures = 0
       return handler

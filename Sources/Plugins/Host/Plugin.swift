@@ -8,6 +8,7 @@ final class Plugin {
   let name: String
   let path: String
   let state: LuaState
+  let limits: Limits
   unowned let host: PluginHost
 
   var definitions: [Definition] = []
@@ -17,15 +18,21 @@ final class Plugin {
   var tickHandlers: [TickToken: Handler] = [:]
   var lists: [UInt64: List] = [:]
   var lastList: UInt64 = 0
+  var logAllowance: LogAllowance
+  /// How often in a row it was stopped.
+  var stops = 0
   private(set) var isLoading = true
 
   init(_ script: Script, host: PluginHost) throws(Problem) {
     self.name = script.name
     self.path = script.path
     self.host = host
+    limits = host.options.ownLimits[script.name] ?? host.options.limits
+    logAllowance = LogAllowance(linesPerSecond: limits.logLines)
     do {
       var options = LuaState.Options()
-      options.memoryLimit = host.options.memoryLimit
+      options.memoryLimit = limits.memory
+      options.name = script.name
       options.deterministicSeed = host.options.virtualSeed
       state = try LuaState(options)
     } catch {
@@ -35,7 +42,7 @@ final class Plugin {
       try installAPI()
     } catch {
       throw Problem(
-        file: script.path, message: "its \(host.options.memoryLimit) bytes of memory hold no API: \(error.message)")
+        file: script.path, message: "its \(limits.memory) bytes of memory hold no API: \(error.message)")
     }
   }
 
@@ -45,7 +52,8 @@ final class Plugin {
   /// Runs the script's own text.
   func run(_ script: Script) throws(Problem) {
     defer { isLoading = false }
-    switch state.run(script.source, chunkName: script.path) {
+    let limit = LuaState.Limit(limits.load, for: "the script")
+    switch state.run(script.source, chunkName: script.path, limit: limit) {
     case .finished: return
     case .yielded: throw Problem(file: path, message: "a script cannot yield while it loads")
     case .failed(let error): throw problem(of: error)
@@ -53,7 +61,9 @@ final class Plugin {
   }
 
   func problem(of error: LuaError) -> Problem {
-    Problem(file: error.source ?? path, line: error.line, message: error.message, traceback: error.traceback)
+    var message = error.message
+    if error.code == .interrupted { message += ": it may take no more of the processor's time" }
+    return Problem(file: error.source ?? path, line: error.line, message: message, traceback: error.traceback)
   }
 
   private func installAPI() throws(LuaError) {

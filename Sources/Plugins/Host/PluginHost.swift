@@ -37,9 +37,12 @@ public final class PluginHost {
   /// Acts on one slice of what is due at `local`; true when there is more to do at once.
   public func advance(to local: LocalInstant) -> Bool {
     now = clock.moment(at: local)
+    for plugin in plugins { plugin.tellLeftOutLines() }
     let isUnfinished = timers.advance(to: now) { event in
       if event.isJournaled { journal.append(event) }
-      plugins.first { $0.name == event.plugin }?.answer(event)
+      guard let plugin = plugins.first(where: { $0.name == event.plugin }) else { return }
+      plugin.answer(event)
+      if plugin.isToBeQuarantined { quarantine(plugin) }
     }
     for id in timers.takeForgotten() {
       for plugin in plugins { plugin.timerHandlers[id] = nil }
@@ -109,22 +112,25 @@ extension PluginHost {
     public var virtualSeed: UInt64?
     /// The keys that boards use themselves, which buttons cannot have.
     public var reservedKeys: Set<String>
-    /// How much memory a script may use, in bytes.
-    public var memoryLimit: Int
+    /// What each plugin may take.
+    public var limits: Limits
+    /// What plugins may take that have limits of their own, by their names.
+    public var ownLimits: [String: Limits]
     /// The processor time used so far, for `os.clock`; unused under virtual time.
     public var processorTime: @Sendable () -> Duration
 
     /// Makes options; everything but the zones has a default.
     public init(
       zone: ZoneRules, zones: ZoneSource, virtualSeed: UInt64? = nil, reservedKeys: Set<String> = [],
-      memoryLimit: Int = 32 << 20,
+      limits: Limits = Limits(), ownLimits: [String: Limits] = [:],
       processorTime: @escaping @Sendable () -> Duration = { .zero }
     ) {
       self.zone = zone
       self.zones = zones
       self.virtualSeed = virtualSeed
       self.reservedKeys = reservedKeys
-      self.memoryLimit = memoryLimit
+      self.limits = limits
+      self.ownLimits = ownLimits
       self.processorTime = processorTime
     }
   }

@@ -1,0 +1,50 @@
+import Lua
+import Timekeeping
+
+extension Plugin {
+  /// How often in a row a plugin may be stopped; then it is quarantined.
+  static let stopsInARow = 2
+
+  /// Whether it is to be closed, because it was stopped too often.
+  var isToBeQuarantined: Bool { stops >= Self.stopsInARow }
+
+  /// Counts a call that was stopped, and forgets those before one that was not.
+  func countStops(_ error: LuaError?) {
+    stops = error?.code == .interrupted ? stops + 1 : 0
+  }
+
+  /// Throws when there is no room for `more` things of a kind that has `count` already.
+  func checkRoom(for more: Int = 1, beside count: @autoclosure () -> Int, of kind: String) throws(LuaFailure) {
+    guard more > limits.timers - count() else { return }
+    throw LuaFailure(
+      "a plugin may have \(limits.timers) \(kind) at a time: cancel some, or have its setting 'timers' raised")
+  }
+
+  /// How many timers there are: those that are gone are not counted, but their handlers may still be waiting.
+  var timerCount: Int {
+    timerHandlers.count < limits.timers ? timerHandlers.count : timers.allTimers(of: name).count
+  }
+
+  /// Tells how many lines were left out of the log, once that second is over.
+  func tellLeftOutLines() {
+    let count = logAllowance.takeLeftOut(at: now.local)
+    guard count > 0 else { return }
+    var event = event(.log)
+    event.details = [
+      .init("level", .text("warn")),
+      .init("text", .text("\(count) lines were left out: more than \(limits.logLines) in one second")),
+    ]
+    timers.post(event)
+  }
+}
+
+extension PluginHost {
+  /// Closes a plugin for good; the others go on.
+  func quarantine(_ plugin: Plugin) {
+    plugins.removeAll { $0 === plugin }
+    timers.removeAll(of: plugin.name, reason: "unloaded", at: now)
+    var event = plugin.event(.quarantined)
+    event.reason = "it was stopped \(Plugin.stopsInARow) times in a row"
+    timers.post(event)
+  }
+}
