@@ -39,11 +39,16 @@ let package = Package(
     // The program: arguments, settings, directories, one file per command.
     .executableTarget(name: "moondial", dependencies: ["Timekeeping", "Reactor", "Plugins", "Boards"]),
 
+    // Lua with its own library, for tests that compare ours with it.
+    .target(
+      name: "CLuaPeer", dependencies: ["CLua"], path: "Tests/CLuaPeer", linkerSettings: [.linkedLibrary("lua5.4")]),
+
     // Tests, one target a module.
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"], exclude: ["Fixtures"]),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Timekeeping", "CLinux"]),
-    .testTarget(name: "LuaTests", dependencies: ["Lua"]),
-    .testTarget(name: "PluginsTests", dependencies: ["Plugins", "Lua", "Reactor", "Timekeeping"]),
+    .testTarget(name: "LuaTests", dependencies: ["Lua", "CLuaPeer"]),
+    .testTarget(
+      name: "PluginsTests", dependencies: ["Plugins", "Lua", "Reactor", "Timekeeping"], exclude: ["Fixtures"]),
     .testTarget(name: "BoardsTests", dependencies: ["Boards", "Reactor", "Timekeeping"]),
     .testTarget(
       name: "MoondialTests", dependencies: ["moondial", "Plugins", "Boards", "Reactor", "Timekeeping"],

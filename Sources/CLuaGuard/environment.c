@@ -5,12 +5,11 @@
 #include <string.h>
 
 static const char *const base_names[] = {
-  "assert", "error",  "getmetatable", "ipairs", "next", "pairs", "rawequal", "rawget",
+  "assert", "error",  "getmetatable", "ipairs", "pairs", "rawequal",
   "rawlen", "select", "tonumber",     "type",   "_VERSION", NULL};
 static const char *const string_names[] = {
-  "byte", "char", "find", "gmatch", "gsub", "len", "lower", "match", "pack", "packsize", "rep", "reverse", "sub",
-  "unpack", "upper", NULL};
-static const char *const table_names[] = {"concat", "insert", "move", "pack", "remove", "unpack", NULL};
+  "byte", "char", "len", "lower", "packsize", "reverse", "sub", "unpack", "upper", NULL};
+static const char *const table_names[] = {"pack", NULL};
 static const char *const math_names[] = {
   "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger",
   "min", "mininteger", "modf", "pi", "rad", "random", "randomseed", "sin", "sqrt", "tan", "tointeger", "type", "ult",
@@ -137,7 +136,9 @@ int lg_build_environment(lua_State *L) {
   lua_newtable(L);
   copy(L, 1, base_names);
   set_function(L, "setmetatable", set_metatable);
+  set_function(L, "rawget", lg_raw_get);
   set_function(L, "rawset", lg_raw_set);
+  set_function(L, "next", deterministic ? lg_next_in_order : lg_raw_next);
   set_function(L, "load", lg_load_function);
   set_function(L, "pcall", lg_pcall);
   set_function(L, "xpcall", lg_xpcall);
@@ -145,7 +146,6 @@ int lg_build_environment(lua_State *L) {
   set_function(L, "collectgarbage", collect_garbage);
   if (deterministic) {
     number_iterators(L, 1, "ipairs", NULL);
-    set_function(L, "next", lg_next_in_order);
     set_function(L, "pairs", lg_pairs_in_order);
   }
   number_functions(L);
@@ -156,11 +156,16 @@ int lg_build_environment(lua_State *L) {
   lua_replace(L, 1);
 
   open_library(L, luaopen_string, string_names);
+  lua_getfield(L, -2, "pack");
+  lg_host_of(L)->pack = lua_tocfunction(L, -1);
+  lua_pop(L, 1);
   set_function(L, "format", lg_format);
+  luaL_setfuncs(L, lg_search_functions, 0);
+  luaL_setfuncs(L, lg_text_functions, 0);
   lock_strings(L, lua_gettop(L));
   publish(L, 1, "string");
   open_library(L, luaopen_table, table_names);
-  set_function(L, "sort", lg_sort);
+  luaL_setfuncs(L, lg_table_functions, 0);
   publish(L, 1, "table");
   open_library(L, luaopen_math, math_names);
   if (deterministic) {

@@ -56,6 +56,7 @@ static const char *read(lua_State *L, const char *text, directive *d) {
 static void add_quoted(luaL_Buffer *b, const char *text, size_t length) {
   luaL_addchar(b, '"');
   for (size_t i = 0; i < length; i++) {
+    lg_poll(b->L);
     unsigned char c = (unsigned char)text[i];
     char escape[8];
     if (c == '"' || c == '\\' || c == '\n') {
@@ -136,6 +137,7 @@ int lg_format(lua_State *L) {
   luaL_Buffer b;
   luaL_buffinit(L, &b);
   while (text < end) {
+    lg_poll(L);
     if (*text != '%') {
       luaL_addchar(&b, *text++);
       continue;

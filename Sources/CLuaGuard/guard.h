@@ -74,6 +74,7 @@ struct lg_host {
   volatile bool stopped;              // it has taken more, and nothing may catch the error that ends it
   lua_State *volatile current;        // the coroutine that runs
   lg_host *outer;                     // whose call is being waited for
+  lua_CFunction pack;                 // Lua's own
   char name[64], function[64];        // the state's and the running function's, for the last message
   lua_Integer seed;
   lg_text message, traceback;
@@ -134,6 +135,9 @@ void lg_make_metatable(lua_State *L, int kind, const lg_native *get, const lg_na
 int lg_load_text(lua_State *L, const char *bytes, size_t length, const char *chunk);
 int lg_load_function(lua_State *L);
 
+// search.c, text.c, tables.c: functions of the string and table libraries
+extern const luaL_Reg lg_search_functions[], lg_text_functions[], lg_table_functions[];
+
 // environment.c, readonly.c, tostring.c, coroutines.c, catch.c, order.c, sort.c
 int lg_build_environment(lua_State *L);
 void lg_lock_table(lua_State *L, const char *name, const lg_native *unknown);
@@ -147,6 +151,9 @@ int lg_pairs_in_order(lua_State *L);
 int lg_pcall(lua_State *L);
 int lg_xpcall(lua_State *L);
 int lg_sort(lua_State *L);
+int lg_raw_get(lua_State *L);
+int lg_raw_next(lua_State *L);
+void lg_see_through(lua_State *L);
 int lg_raw_set(lua_State *L);
 void lg_open_registry_table(lua_State *L, int at, const char *mode);
 

@@ -6,7 +6,6 @@
 
 #include "guard.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef enum { NUMBERS, STRINGS, BOOLEANS, BUILT_IN, OBJECTS } family;
@@ -62,8 +61,7 @@ static sort_key key_at(lua_State *L, int index) {
   return key;
 }
 
-static int order(const void *left, const void *right) {
-  const sort_key *a = left, *b = right;
+static int order(const sort_key *a, const sort_key *b) {
   if (a->family != b->family) return a->family < b->family ? -1 : 1;
   if (a->family == NUMBERS) return (a->number > b->number) - (a->number < b->number);
   if (a->family != STRINGS) return (a->serial > b->serial) - (a->serial < b->serial);
@@ -78,26 +76,47 @@ static int compare_at(lua_State *L, int left, int right) {
   return order(&a, &b);
 }
 
+// Sorts by merging, with as much room again at `spare`; gives back the one of both that holds the result.
+static sort_key *sort(lua_State *L, sort_key *keys, sort_key *spare, size_t count) {
+  for (size_t width = 1; width < count; width *= 2) {
+    for (size_t low = 0; low < count; low += 2 * width) {
+      size_t middle = low + width < count ? low + width : count, high = middle + width < count ? middle + width : count;
+      for (size_t left = low, right = middle, place = low; place < high; place++) {
+        lg_poll(L);
+        bool take_right = left >= middle || (right < high && order(&keys[right], &keys[left]) < 0);
+        spare[place] = keys[take_right ? right++ : left++];
+      }
+    }
+    sort_key *sorted = spare;
+    spare = keys;
+    keys = sorted;
+  }
+  return keys;
+}
+
 // Pushes the sorted keys of the table at 1, and keeps them as its snapshot. Item 0 is the place last visited.
 static void take_snapshot(lua_State *L) {
   lua_newtable(L);
   int unsorted = lua_gettop(L);
   lua_Integer count = 0;
   for (lua_pushnil(L); lua_next(L, 1); ) {
+    lg_poll(L);
     lua_pop(L, 1);
     lua_pushvalue(L, -1);
     lua_rawseti(L, unsorted, ++count);
   }
-  sort_key *keys = lua_newuserdatauv(L, (size_t)(count + 1) * sizeof *keys, 0);
+  sort_key *keys = lua_newuserdatauv(L, ((size_t)count * 2 + 1) * sizeof *keys, 0);
   for (lua_Integer i = 0; i < count; i++) {
+    lg_poll(L);
     lua_rawgeti(L, unsorted, i + 1);
     keys[i] = key_at(L, -1);
     keys[i].position = i + 1;
     lua_pop(L, 1);
   }
-  qsort(keys, (size_t)count, sizeof *keys, order);
+  keys = sort(L, keys, keys + count, (size_t)count);
   lua_createtable(L, (int)count, 1);
   for (lua_Integer i = 0; i < count; i++) {
+    lg_poll(L);
     lua_rawgeti(L, unsorted, keys[i].position);
     lua_rawseti(L, -2, i + 1);
   }
@@ -153,6 +172,7 @@ static int first(lua_State *L) {
   lua_pop(L, 1);
   lua_pushvalue(L, -1);  // at 3 the smallest so far, at 4 the current key
   while (lua_next(L, 1)) {
+    lg_poll(L);
     lua_pop(L, 1);
     if (compare_at(L, 4, 3) >= 0) continue;
     lua_pushvalue(L, 4);
@@ -167,6 +187,7 @@ static int first(lua_State *L) {
 int lg_next_in_order(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 2);
+  lg_see_through(L);
   if (lua_isnil(L, 2)) return first(L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, LG_AT_SNAPSHOTS);
   lua_pushvalue(L, 1);
@@ -183,6 +204,7 @@ int lg_next_in_order(lua_State *L) {
     place = place_after(L, &found);
   }
   for (lua_Integer count = (lua_Integer)lua_rawlen(L, 3); place <= count; place++) {
+    lg_poll(L);
     lua_rawgeti(L, 3, place);
     lua_pushvalue(L, -1);
     if (lua_rawget(L, 1) == LUA_TNIL) {

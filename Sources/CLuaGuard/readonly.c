@@ -48,10 +48,35 @@ void lg_lock_table(lua_State *L, const char *name, const lg_native *unknown) {
   lua_setfield(L, -2, "__pairs");
   lua_pushliteral(L, "read-only");
   lua_setfield(L, -2, "__metatable");
-  lua_pushboolean(L, 1);
+  lua_pushvalue(L, real);
   lua_rawsetp(L, -2, &locked);
   lua_setmetatable(L, -2);
   lua_replace(L, real);
+}
+
+// Puts the real table into the place of a view as the first argument, for functions that only read.
+void lg_see_through(lua_State *L) {
+  if (!lua_getmetatable(L, 1)) return;
+  if (lua_rawgetp(L, -1, &locked) == LUA_TTABLE) lua_copy(L, -1, 1);
+  lua_pop(L, 2);
+}
+
+int lg_raw_get(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_checkany(L, 2);
+  lua_settop(L, 2);
+  lg_see_through(L);
+  lua_rawget(L, 1);
+  return 1;
+}
+
+int lg_raw_next(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 2);
+  lg_see_through(L);
+  if (lua_next(L, 1)) return 2;
+  lua_pushnil(L);
+  return 1;
 }
 
 // rawset, but for the views, where it would put a field in front of the real one.

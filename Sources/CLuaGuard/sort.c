@@ -9,6 +9,7 @@ enum { LIST = 1, LESS = 2, FROM = 3, TO = 4 };
 
 // Whether item `j` of FROM comes before item `i`.
 static bool is_less(lua_State *L, lua_Integer j, lua_Integer i) {
+  lg_poll(L);
   bool own = !lua_isnil(L, LESS);
   if (own) lua_pushvalue(L, LESS);
   lua_rawgeti(L, FROM, j);
@@ -29,6 +30,7 @@ static void merge(lua_State *L, lua_Integer low, lua_Integer middle, lua_Integer
   lua_Integer left = low, right = middle;
   for (lua_Integer place = low; place < high; place++) {
     bool take_right = left >= middle || (right < high && is_less(L, right, left));
+    lg_poll(L);
     lua_rawgeti(L, FROM, take_right ? right++ : left++);
     lua_rawseti(L, TO, place);
   }
@@ -44,6 +46,7 @@ int lg_sort(lua_State *L) {
   lua_newtable(L);
   lua_newtable(L);
   for (lua_Integer i = 1; i <= count; i++) {
+    lg_poll(L);
     lua_geti(L, LIST, i);
     lua_rawseti(L, FROM, i);
   }
@@ -56,6 +59,7 @@ int lg_sort(lua_State *L) {
     lua_insert(L, FROM);  // TO, which is on top, becomes FROM
   }
   for (lua_Integer i = 1; i <= count; i++) {
+    lg_poll(L);
     lua_rawgeti(L, FROM, i);
     lua_seti(L, LIST, i);
   }

@@ -74,7 +74,7 @@ struct LimitTests {
       while true do coroutine.resume(c) end
       """
     #expect(run(script, on: state).error?.code == .interrupted)
-    #expect(run("local n = 0 for i = 1, 100 do if coroutine.resume(c) then n = n + 1 end end return n", on: state).error == nil)
+    #expect(run("for i = 1, 100 do coroutine.resume(c) end", on: state).error == nil)
   }
 
   @Test("Cancelling a callback whose variable does not get closed comes back")

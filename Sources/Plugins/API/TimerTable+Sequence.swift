@@ -32,7 +32,7 @@ extension Plugin {
     handlers.onTick = try fields.function("on_tick").map { Handler($0, policy: .disable) }
     handlers.onWarn = try fields.function("on_warn").map { Handler($0) }
     definition.ticks = handlers.onTick != nil
-    call.push(.timer(define(definition, handlers: handlers, kind: .sequence, call)))
+    call.push(.timer(try define(definition, handlers: handlers, kind: .sequence, call)))
   }
 
   private func longBreak(_ fields: Fields) throws(LuaFailure) -> StepPlan.LongBreak? {
