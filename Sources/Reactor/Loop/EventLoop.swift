@@ -48,7 +48,9 @@ public final class EventLoop {
   }
 
   deinit {
-    SystemCalls.setSignalMask(inheritedSignals.mask)
+    // Only what this loop has blocked: others may have changed the rest of the thread's mask since.
+    let blocked = signalHandlers.keys.filter { !SystemCalls.contains($0, in: inheritedSignals.mask) }
+    SystemCalls.unblock(SystemCalls.signalSet(blocked))
   }
 }
 

@@ -129,6 +129,12 @@ enum SystemCalls {
     unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
   }
 
+  /// Whether a signal is in the set.
+  static func contains(_ signal: Signal, in signals: sigset_t) -> Bool {
+    var signals = signals
+    return unsafe sigismember(&signals, signal.rawValue) == 1
+  }
+
   /// Blocks these signals too in this thread.
   static func block(_ signals: sigset_t) {
     var signals = signals
