@@ -11,6 +11,8 @@ final class Pipe {
   init(flags: Int32 = 0) throws {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SystemError(SystemError.Code(rawValue: errno), call: "pipe") }
+    // Or a program that another test starts meanwhile would keep the ends open.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     for end in ends where flags != 0 { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | flags) }
     (readerNumber, writerNumber) = (ends[0], ends[1])
     reader = FileDescriptor(ends[0])

@@ -71,7 +71,7 @@ struct TerminalProgramTests {
 
   @Test("Without colour there is none, and a dumb terminal gets lines", arguments: ["NO_COLOR=1", "TERM=dumb"])
   func plain(variable: String) throws {
-    let terminal = try start("timer", "1ms", environment: [variable])
+    let terminal = try start("timer", "50ms", environment: [variable])
     if variable == "TERM=dumb" {
       try terminal.wait(for: " started timer/#1 ")
       try terminal.wait(for: " expired timer/#1 ")
