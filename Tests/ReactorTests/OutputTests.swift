@@ -79,6 +79,17 @@ struct OutputTests {
     #expect(try output.send() == .closed)
   }
 
+  @Test("A terminal that has gone away is a lost reader")
+  func hungUpTerminal() throws {
+    var ends: (Int32, Int32) = (-1, -1)
+    try #require(openpty(&ends.0, &ends.1, nil, nil, nil) == 0)
+    let terminal = FileDescriptor(ends.1)
+    close(ends.0)
+    let output = Output(descriptor: terminal.number)
+    output.write("lost")
+    #expect(try output.send() == .closed)
+  }
+
   @Test("Writing to what is no descriptor is an error with a name")
   func badDescriptor() {
     let output = Output(descriptor: 1_000_000)

@@ -53,7 +53,8 @@ public final class Output {
     do throws(SystemError) {
       sent += try SystemCalls.write(buffer[sent...].prefix(limit), to: descriptor) ?? 0
     } catch {
-      guard error.code == .brokenPipe || error.code == .connectionReset else { throw error }
+      let isReaderGone = error.code == .brokenPipe || error.code == .connectionReset
+      guard isReaderGone || error.code == .inputOutput && isHungUp else { throw error }
       isClosed = true
       buffer = []
       sent = 0
@@ -63,6 +64,13 @@ public final class Output {
     buffer.removeAll(keepingCapacity: true)
     sent = 0
     return .flushed
+  }
+
+  /// Whether a terminal has gone away: it then fails with EIO, as a bad disk does, which is no lost reader.
+  private var isHungUp: Bool {
+    var descriptors = [pollfd(fd: descriptor, events: 0, revents: 0)]
+    try? SystemCalls.poll(&descriptors, milliseconds: 0)
+    return Int32(descriptors[0].revents) & POLLHUP != 0
   }
 
   /// Sends as much as the reader takes at once, and does not wait for it even where the descriptor is in blocking mode.

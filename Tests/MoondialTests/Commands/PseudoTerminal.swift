@@ -5,7 +5,7 @@ import Timekeeping
 
 /// The built program on a terminal of its own, as a person would have it.
 final class PseudoTerminal {
-  private let ours: Int32
+  private var ours: Int32
   private let theirs: Int32
   private let child: pid_t
 
@@ -108,6 +108,12 @@ final class PseudoTerminal {
   /// Sends the program a signal.
   func send(_ signal: Int32) {
     kill(child, signal)
+  }
+
+  /// Takes the terminal away.
+  func hangUp() {
+    close(ours)
+    ours = -1
   }
 
   /// Makes the terminal another size.

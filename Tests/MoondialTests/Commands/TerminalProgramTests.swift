@@ -123,6 +123,15 @@ struct TerminalProgramTests {
     #expect(try terminal.exitCode() == 143)
   }
 
+  @Test("A terminal that goes away ends it with SIGHUP's code", arguments: [["run", "a.lua"], ["timer", "1h"]])
+  func hangup(arguments: [String]) throws {
+    let terminal = try start(arguments)
+    try terminal.wait(for: "1:00:00")
+    try terminal.wait(for: "59:59")
+    terminal.hangUp()
+    #expect(try terminal.exitCode() == 129)
+  }
+
   @Test("A script's error is on the board, and told again when the board is gone")
   func errors() throws {
     try program.write("timer.after('1ms', function() error('boom') end)", to: "bad.lua")
