@@ -1,6 +1,7 @@
 import Glibc
-import Reactor
 import Testing
+
+@testable import Reactor
 
 @Suite("Output and input")
 struct OutputTests {
@@ -77,6 +78,20 @@ struct OutputTests {
     output.write("lost")
     #expect(try output.send() == .closed)
     #expect(try output.send() == .closed)
+  }
+
+  @Test("For a reader that is always behind no more is kept than it has yet to read, give or take")
+  func readerBehind() throws {
+    let pipe = try Pipe()
+    let output = Output(descriptor: pipe.writerNumber)
+    output.write([UInt8](repeating: 0, count: 300_000))
+    for _ in 0..<100 {
+      output.write([UInt8](repeating: 0, count: 50_000))
+      _ = try output.send()
+      _ = try Input(descriptor: pipe.readerNumber).read(atMost: 50_000)
+      #expect(output.pending > 0)
+    }
+    #expect(output.held < 2 * output.pending + 200_000)
   }
 
   @Test("A terminal that has gone away is a lost reader")

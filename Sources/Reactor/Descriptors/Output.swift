@@ -28,6 +28,9 @@ public final class Output {
   /// How many bytes wait to be sent. A board that draws often leaves a frame out while this is above zero.
   public var pending: Int { buffer.count - sent }
 
+  /// How many bytes are kept, those included that are out and not yet dropped.
+  var held: Int { buffer.count }
+
   /// Adds text to what the next flush sends.
   public func write(_ text: String) {
     write(text.utf8)
@@ -60,7 +63,10 @@ public final class Output {
       sent = 0
       return .closed
     }
-    guard pending == 0 else { return .pending(pending) }
+    guard pending == 0 else {
+      dropSent()
+      return .pending(pending)
+    }
     buffer.removeAll(keepingCapacity: true)
     sent = 0
     return .flushed
@@ -72,6 +78,16 @@ public final class Output {
     try? SystemCalls.poll(&descriptors, milliseconds: 0)
     return Int32(descriptors[0].revents) & POLLHUP != 0
   }
+
+  /// Gives back the room of what is out once that is the larger part: a reader that is always behind never has all.
+  private func dropSent() {
+    guard sent > pending, sent > Self.smallestDrop else { return }
+    buffer.removeFirst(sent)
+    sent = 0
+  }
+
+  /// Fewer bytes are not worth moving the others.
+  private static let smallestDrop = 1 << 16
 
   /// Sends as much as the reader takes at once, and does not wait for it even where the descriptor is in blocking mode.
   ///
