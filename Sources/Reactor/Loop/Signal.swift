@@ -14,6 +14,8 @@ public struct Signal: RawRepresentable, Sendable, Hashable {
   public static let hangup = Signal(rawValue: SIGHUP)
   /// SIGINT: Ctrl-C.
   public static let interrupt = Signal(rawValue: SIGINT)
+  /// SIGQUIT: Ctrl-\, an end with a core dump.
+  public static let quit = Signal(rawValue: SIGQUIT)
   /// SIGTERM: a request to end.
   public static let terminate = Signal(rawValue: SIGTERM)
   /// SIGTSTP: Ctrl-Z.

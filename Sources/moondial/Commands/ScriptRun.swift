@@ -68,7 +68,7 @@ final class ScriptRun {
       now = turn.now
       if wasClockSet { setClock(at: now) }
       readZones(at: now)
-      if let board { try signals.stopIfAsked(board.session) }
+      if let board { try signals.obey(with: board.session) }
     }
   }
 

@@ -72,7 +72,7 @@ final class TimerRun {
         timers.noteAbsence(since: clock.moment(at: now), until: clock.moment(at: turn.now))
       }
       now = turn.now
-      if let screen { try signals.stopIfAsked(screen) }
+      if let screen { try signals.obey(with: screen) }
       for key in keyboard?.take() ?? [] { press(key, at: clock.moment(at: now)) }
     }
   }

@@ -5,8 +5,11 @@ final class SignalWatch {
   /// How the program is to end; nil when it is not.
   private(set) var ending: ExitCode?
 
-  /// Whether the program is to stop until it is told to go on.
-  private(set) var isStopping = false
+  /// What is to take its usual course, once the terminal is given back: a stop, or an end with a core dump.
+  private var obeyed: Signal?
+
+  /// Whether the terminal may have been changed while the program stood still.
+  private var hasLostTerminal = false
 
   /// Whether the program has just gone on after a stop.
   private(set) var hasResumed = false
@@ -20,20 +23,28 @@ final class SignalWatch {
   init(on loop: EventLoop, withScreen: Bool) throws(SystemError) {
     self.loop = loop
     try loop.onSignal(.interrupt, .terminate, .hangup) { [unowned self] signal in ending = Self.exitCode(for: signal) }
-    try loop.onSignal(.resume) { [unowned self] _ in (hasResumed, needsPaint) = (true, true) }
+    try loop.onSignal(.resume) { [unowned self] _ in (hasResumed, hasLostTerminal, needsPaint) = (true, true, true) }
     guard withScreen else { return }
-    try loop.onSignal(.suspend) { [unowned self] _ in isStopping = true }
+    try loop.onSignal(.suspend, .quit) { [unowned self] signal in obeyed = signal }
     try loop.onSignal(.windowChange) { [unowned self] _ in needsPaint = true }
   }
 
-  /// Stops the program if a signal asks for it, with the terminal given back meanwhile.
-  func stopIfAsked(_ session: TerminalSession) throws(SystemError) {
-    guard isStopping else { return }
-    isStopping = false
-    session.end()
-    loop.obey(.suspend)
-    try session.begin()
-    needsPaint = true
+  /// Stops or ends the program if a signal asks for it, with the terminal given back before, and takes it after a stop.
+  ///
+  /// A stop that nobody can hear of (SIGSTOP) leaves the terminal to the shell as it was; all that is left is to take
+  /// it again.
+  func obey(with session: TerminalSession) throws(SystemError) {
+    guard ending == nil else { return }
+    if let signal = obeyed {
+      obeyed = nil
+      session.end()
+      loop.obey(signal)
+      try session.begin()
+      needsPaint = true
+    } else if hasLostTerminal {
+      session.takeAgain()
+    }
+    hasLostTerminal = false
   }
 
   /// Whether the screen has to be painted anew; asks once.

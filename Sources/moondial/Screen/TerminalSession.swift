@@ -42,6 +42,12 @@ final class TerminalSession {
     outlet.write(enter)
   }
 
+  /// Takes the terminal again after somebody else has had it. One that has gone is noticed by what is written to it.
+  func takeAgain() {
+    isTaken = false
+    try? begin()
+  }
+
   /// Gives the terminal back as it was. Nothing is left to do about a failure: the terminal may be gone.
   func end() {
     guard isTaken else { return }

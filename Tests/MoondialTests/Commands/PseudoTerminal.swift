@@ -12,6 +12,7 @@ final class PseudoTerminal {
   /// The terminal's modes before the program was started.
   let original: [tcflag_t]
 
+  private var saved = termios()
   private var unread = ""
   private var isOver = false
 
@@ -25,6 +26,7 @@ final class PseudoTerminal {
     var name = [CChar](repeating: 0, count: Int(PATH_MAX))
     try #require(openpty(&ends.0, &ends.1, &name, nil, &size) == 0)
     (ours, theirs) = ends
+    tcgetattr(theirs, &saved)
     original = Self.modes(of: theirs)
     for end in [ours, theirs] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
 
@@ -108,6 +110,19 @@ final class PseudoTerminal {
   /// Sends the program a signal.
   func send(_ signal: Int32) {
     kill(child, signal)
+  }
+
+  /// Stops the program as SIGSTOP does, and waits until it has stopped.
+  func stop() throws {
+    kill(child, SIGSTOP)
+    var status: Int32 = 0
+    try #require(waitpid(child, &status, WUNTRACED) == child && status & 0xff == 0x7f)
+  }
+
+  /// Puts the terminal's modes back as a shell does whose job has stopped.
+  func restoreModes() {
+    var modes = saved
+    tcsetattr(theirs, TCSANOW, &modes)
   }
 
   /// Takes the terminal away.

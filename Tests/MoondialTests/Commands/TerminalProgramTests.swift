@@ -123,6 +123,32 @@ struct TerminalProgramTests {
     #expect(try terminal.exitCode() == 143)
   }
 
+  @Test("A stop that it cannot hear of leaves the terminal to the shell; then it takes it again")
+  func stoppedUnheard() throws {
+    let terminal = try start("run", "a.lua")
+    try terminal.wait(for: "kitchen")
+    let during = terminal.modes
+    try terminal.stop()
+    terminal.restoreModes()
+    terminal.send(SIGCONT)
+    try terminal.wait(for: "\u{1b}[?25l")
+    try terminal.wait(for: "kitchen")
+    #expect(terminal.modes == during)
+    terminal.send(SIGTERM)
+    #expect(try terminal.exitCode() == 143)
+    #expect(terminal.modes == terminal.original)
+  }
+
+  @Test("Ctrl-\\ ends it as it ends other programs, with the terminal as it was")
+  func quit() throws {
+    let terminal = try start("run", "a.lua", environment: ["SWIFT_BACKTRACE=enable=no"])
+    try terminal.wait(for: "kitchen")
+    try terminal.type("\u{1c}")
+    try terminal.wait(for: Self.left)
+    #expect(try terminal.exitCode() == 128 + SIGQUIT)
+    #expect(terminal.modes == terminal.original)
+  }
+
   @Test("A terminal that goes away ends it with SIGHUP's code", arguments: [["run", "a.lua"], ["timer", "1h"]])
   func hangup(arguments: [String]) throws {
     let terminal = try start(arguments)
