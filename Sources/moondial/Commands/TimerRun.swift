@@ -59,7 +59,12 @@ final class TimerRun {
     if let screen, screen.hasKeyboard { keyboard = Keyboard(surroundings.input, on: loop) }
     var now = loop.now
     while true {
-      let isUnfinished = act(at: now)
+      // What is due comes before what was pressed: a key never meets a countdown that is over and does not know it.
+      var isUnfinished = act(at: now)
+      if !isUnfinished, lastEvent == nil {
+        for key in keyboard?.take() ?? [] { press(key, at: clock.moment(at: now)) }
+        isUnfinished = act(at: now)
+      }
       try show(at: now)
       if let ending = signals.ending { return ending }
       if outlet.isClosed { return .success }
@@ -73,7 +78,6 @@ final class TimerRun {
       }
       now = turn.now
       if let screen { try signals.obey(with: screen) }
-      for key in keyboard?.take() ?? [] { press(key, at: clock.moment(at: now)) }
     }
   }
 
@@ -81,11 +85,7 @@ final class TimerRun {
   private func act(at now: LocalInstant) -> Bool {
     timers.advance(to: clock.moment(at: now)) { event in
       if screen == nil { outlet.write(printer.lines(of: [event])) }
-      switch event.name {
-      case .expired, .missed: lastEvent = event
-      case .started, .restarted: lastEvent = nil
-      default: break
-      }
+      if event.name == .expired || event.name == .missed { lastEvent = event }
     }
   }
 

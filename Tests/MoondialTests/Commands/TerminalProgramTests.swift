@@ -1,5 +1,7 @@
 import Glibc
+import Reactor
 import Testing
+import Timekeeping
 
 @testable import moondial
 
@@ -156,6 +158,20 @@ struct TerminalProgramTests {
     try terminal.wait(for: "59:59")
     terminal.hangUp()
     #expect(try terminal.exitCode() == 129)
+  }
+
+  @Test("A key that comes after the end finds the countdown over")
+  func lateKey() throws {
+    let terminal = try start("timer", "1s", "Tea")
+    try terminal.wait(for: "Tea")
+    try terminal.stop()
+    try terminal.type(" ")
+    let loop = try EventLoop()
+    let end = loop.now.advanced(by: .seconds(1))
+    while loop.now < end { _ = try loop.wait(until: end) }
+    terminal.send(SIGCONT)
+    try terminal.wait(for: "time is up")
+    #expect(try terminal.exitCode() == 0)
   }
 
   @Test("A script's error is on the board, and told again when the board is gone")
