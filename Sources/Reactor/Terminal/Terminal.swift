@@ -26,6 +26,14 @@ public struct Terminal: ~Copyable {
     SystemCalls.isTerminal(descriptor)
   }
 
+  /// The terminal on `descriptor`, opened once more so that a write to it never waits; nil where that is not allowed.
+  ///
+  /// Whether writes wait belongs to an opening (`open(2)`), and the one of `descriptor` is the shell's, too. A terminal
+  /// counts as writable while it has room for one byte, so `poll(2)` alone does not keep a longer write from waiting.
+  public static func openedWithoutWaiting(_ descriptor: Int32) -> FileDescriptor? {
+    try? SystemCalls.open("/proc/self/fd/\(descriptor)", flags: O_WRONLY | O_NONBLOCK | O_NOCTTY)
+  }
+
   /// Tells each key at once and shows none of them: no echo, no lines, no Ctrl-S that would stop the output.
   public mutating func readKeys() throws(SystemError) {
     var modes = SystemCalls.readingSingleBytes(original)

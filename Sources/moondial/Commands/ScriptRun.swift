@@ -15,6 +15,7 @@ final class ScriptRun {
   private let board: BoardScreen?
   private let outlet: Outlet
   private var printer: EventPrinter
+  private let messages: Outlet
   private var keyboard: Keyboard?
 
   private var wasClockSet = false
@@ -35,6 +36,7 @@ final class ScriptRun {
     printer = EventPrinter(isJSON: options.display == .json, zone: zone)
     board = command.showsBoard ? try BoardScreen(for: surroundings, on: loop, zone: zone) : nil
     outlet = board?.session.outlet ?? Outlet(surroundings.output, on: loop)
+    messages = Outlet(surroundings.error, on: loop)
     for problem in scripts.problems { board?.note(problem.description, level: .error, at: host.now.server) }
   }
 
@@ -43,14 +45,15 @@ final class ScriptRun {
     try board?.session.begin()
     defer {
       board?.session.end()
-      if surroundings.error.isTerminal { surroundings.say(board?.parting ?? "") }
+      if surroundings.error.isTerminal { messages.write(board?.parting ?? "") }
+      messages.finish()
     }
     if let board, board.session.hasKeyboard { keyboard = Keyboard(surroundings.input, on: loop) }
     try loop.onWallClockStep { [unowned self] in wasClockSet = true }
     var now = loop.now
     while true {
       // With a reader that does not read, what happens is held back rather than kept in ever more memory.
-      let isHeldBack = outlet.isChoked
+      let isHeldBack = outlet.isChoked || messages.isChoked
       var isUnfinished = isHeldBack ? false : host.advance(to: now)
       // What is due comes before what was pressed: a key never meets a timer that is over and does not know it.
       if !isUnfinished, let keys = keyboard?.take(), !keys.isEmpty {
@@ -61,7 +64,7 @@ final class ScriptRun {
       if let ending = signals.ending { return ending }
       if outlet.isClosed { return .success }
       let isOver = wantsToQuit || !isHeldBack && !isUnfinished && !isAwaited
-      if isOver, board != nil || !outlet.isPending { return .success }
+      if isOver, board != nil || !(outlet.isPending || messages.isPending) { return .success }
 
       let turn = try loop.wait(until: isOver || isHeldBack ? nil : isUnfinished ? now : nextDeadline)
       if turn.slept > .zero || signals.takeHasResumed() { host.noteSleep(since: now, until: turn.now) }
@@ -86,8 +89,9 @@ final class ScriptRun {
 
   private func show(_ events: [Event]) throws(SystemError) {
     if !(surroundings.output.isTerminal && surroundings.error.isTerminal) {
-      for event in events where event.name == .scriptError { surroundings.say(ProblemText.lines(of: event)) }
+      for event in events where event.name == .scriptError { messages.write(ProblemText.lines(of: event)) }
     }
+    messages.sendIfPossible()
     guard let board else {
       outlet.write(printer.lines(of: events))
       if surroundings.output.isTerminal, events.contains(where: \.isNotification) { outlet.write(TerminalBoard.bell) }

@@ -8,9 +8,6 @@ final class TerminalSession {
   /// Whether somebody can press keys.
   let hasKeyboard: Bool
 
-  /// How long a terminal that takes nothing is waited for at the end.
-  private static let patience: Duration = .milliseconds(500)
-
   private let input: Surroundings.Stream
   private var keyboard: Terminal?
   private let enter: String
@@ -53,7 +50,7 @@ final class TerminalSession {
     guard isTaken else { return }
     isTaken = false
     outlet.write(leave)
-    outlet.finish(patience: Self.patience)
+    outlet.finish()
     try? keyboard?.restore()
   }
 }

@@ -131,6 +131,20 @@ final class PseudoTerminal {
     ours = -1
   }
 
+  /// Waits until the terminal takes no more, as nobody reads.
+  func waitUntilFull() throws {
+    let loop = try EventLoop()
+    let end = loop.now.advanced(by: Self.patience)
+    var unread: (Int32, Int32) = (-1, 0)
+    while unread.0 != unread.1 || unread.1 == 0 {
+      try #require(loop.now < end)
+      let pause = loop.now.advanced(by: .milliseconds(50))
+      while loop.now < pause { _ = try loop.wait(until: pause) }
+      unread.0 = unread.1
+      _ = ioctl(ours, UInt(FIONREAD), &unread.1)
+    }
+  }
+
   /// Makes the terminal another size.
   func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)

@@ -160,6 +160,20 @@ struct TerminalProgramTests {
     #expect(try terminal.exitCode() == 129)
   }
 
+  @Test("A terminal that takes nothing keeps no signal from ending it")
+  func stuck() throws {
+    try program.write(
+      "timer.every('1ms', function() print(('x'):rep(9000)) error(('y'):rep(9000)) end, { on_error = 'keep' })",
+      to: "noisy.lua")
+    for arguments in [["run", "--plain", "noisy.lua"], ["run", "noisy.lua"]] {
+      let terminal = try start(arguments)
+      try terminal.wait(for: "xxx")
+      try terminal.waitUntilFull()
+      terminal.send(SIGTERM)
+      #expect(try terminal.exitCode() == 143)
+    }
+  }
+
   @Test("A key that comes after the end finds the countdown over")
   func lateKey() throws {
     let terminal = try start("timer", "1s", "Tea")
