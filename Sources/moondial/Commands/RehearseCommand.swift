@@ -23,8 +23,11 @@ struct RehearseCommand {
       options.files, from: ScriptLoader(workingDirectory: surroundings.workingDirectory),
       options: .init(zone: zone, zones: zones, virtualSeed: options.seed, reservedKeys: BoardKeys.reserved),
       clock: ServerClock(system: Moment(local: start, server: from)), at: start)
-    surroundings.say(scripts.report)
-    guard scripts.isComplete else { return .unusableInput }
+    // Once they run, what is wrong with their rows is told as the events that it is.
+    guard scripts.isComplete else {
+      surroundings.say(scripts.report)
+      return .unusableInput
+    }
     return try rehearse(scripts.host, until: end, zone: zone)
   }
 

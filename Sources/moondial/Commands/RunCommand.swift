@@ -17,8 +17,11 @@ struct RunCommand {
       options.files, from: ScriptLoader(workingDirectory: surroundings.workingDirectory),
       options: .init(zone: zone, zones: zones, reservedKeys: BoardKeys.reserved),
       clock: ServerClock(system: Moment(local: reading.local, server: reading.wall)), at: reading.local)
-    surroundings.say(scripts.report)
-    guard scripts.isComplete else { return .unusableInput }
+    // Once they run, what is wrong with their rows is told as the events that it is.
+    guard scripts.isComplete else {
+      surroundings.say(scripts.report)
+      return .unusableInput
+    }
     do throws(SystemError) {
       let run = try ScriptRun(scripts, zone: zone, for: self)
       let ending = try run.untilItEnds()

@@ -37,7 +37,6 @@ final class ScriptRun {
     board = command.showsBoard ? try BoardScreen(for: surroundings, on: loop, zone: zone) : nil
     outlet = board?.session.outlet ?? Outlet(surroundings.output, on: loop)
     messages = Outlet(surroundings.error, on: loop)
-    for problem in scripts.problems { board?.note(problem.description, level: .error, at: host.now.server) }
   }
 
   /// Goes on until nothing is waited for, or somebody ends it.

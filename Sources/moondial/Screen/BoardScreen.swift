@@ -57,12 +57,6 @@ final class BoardScreen {
   /// What is told when the board is gone from the screen: the errors, which went with it.
   var parting: String { errors.joined() }
 
-  /// Takes note of something that is no event, at the time that clocks show now.
-  func note(_ text: String, level: BoardMessage.Level, at now: ServerInstant) {
-    messages.append(BoardMessage(text, level: level, at: now, zone: zone))
-    isDirty = true
-  }
-
   /// What a key asks for; nil when the board has dealt with it.
   func command(for key: Key) -> BoardCommand? {
     guard let frame, let command = keys.command(for: key, on: frame) else { return nil }

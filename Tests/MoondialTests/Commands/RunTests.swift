@@ -72,7 +72,8 @@ struct RunTests {
       """, to: "a.lua")
     let result = try program("run", "a.lua")
     #expect(result.code == .success)
-    #expect(result.error.hasPrefix("a.lua:1: "))
+    #expect(result.error.hasPrefix("a.lua:1: row 1 of 's': "))
+    #expect(result.error.split(separator: "\n").count == 1)
     #expect(result.output.contains(" sale_ended a/Good list=s "))
   }
 
