@@ -107,6 +107,11 @@ struct BoardFrameTests {
     #expect(scene.frame(at: 2.5, view: view).nextChange == nil)
     #expect(scene.frame(at: 2.5, view: view).time == nil)
     #expect(BoardScene().frame(at: 0).nextChange == nil)
+    // what rings does so out of sight, too
+    scene.timer("c", Countdown(total: .seconds(1), hasAlarm: true), start: 2)
+    scene.advance(to: 3)
+    #expect(scene.frame(at: 3.2, view: view).rows.map(\.label) == ["b"])
+    #expect(scene.frame(at: 3.2, view: view).nextChange == after(4).local)
   }
 
   @Test("Buttons get the keys they asked for, then digits in order")

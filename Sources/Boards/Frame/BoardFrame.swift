@@ -33,6 +33,8 @@ package struct BoardFrame: Sendable, Hashable {
   package let isRinging: Bool
 
   /// When a text in sight changes next by itself, on this machine's steady clock; nil when none does.
+  ///
+  /// While an alarm rings it is at the latest the next second, or nothing would ring it again out of sight.
   package let nextChange: LocalInstant?
 
   /// A state and how many things are in it.
@@ -97,7 +99,8 @@ package struct BoardFrame: Sendable, Hashable {
     isRinging = listing.counts[.ringing] != nil
     let change = rows.lazy.compactMap(\.changes).min()
     time = change == nil ? nil : Self.time(at: now.server, zone: zone)
-    nextChange = change.map { min($0, Self.nextSecond(after: now)) }
+    let second = Self.nextSecond(after: now)
+    nextChange = change.map { min($0, second) } ?? (isRinging ? second : nil)
   }
 
   private static func time(at now: ServerInstant, zone: ZoneRules) -> String {
