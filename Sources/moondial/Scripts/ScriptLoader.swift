@@ -15,6 +15,8 @@ struct ScriptLoader {
   ///
   /// Tests, `*_test.lua`, are not among a folder's scripts. Throws what is wrong and what to do.
   func scripts(at path: String) throws(Problem) -> [Script] {
+    // Made absolute, no path at all would be the working directory's.
+    guard !path.isEmpty else { throw Problem(file: "''", message: "an empty path names no file or folder") }
     guard let names = try namesOfFolder(path) else { return [try script(named: stem(of: path), at: path)] }
     let folder = path.hasSuffix("/") ? path : path + "/"
     if names.contains("init.lua") { return [try script(named: stem(of: absolute(path)), at: folder + "init.lua")] }

@@ -45,6 +45,7 @@ struct ScriptLoaderTests {
     "What cannot be loaded says what to do",
     arguments: [
       ("none.lua", "none.lua: there is no such file or folder; look at its spelling and at where you are"),
+      ("", "'': an empty path names no file or folder"),
       ("a", "a: there is no such file or folder; did you mean a.lua?"),
       ("empty", "empty: the folder holds no Lua: put an init.lua there, or name a file"),
       ("tests", "tests: the folder holds no Lua: put an init.lua there, or name a file"),
