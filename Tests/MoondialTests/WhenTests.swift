@@ -37,6 +37,7 @@ struct WhenTests {
     arguments: [
       ("1h30", #"{"duration_ms":5400000,"kind":"duration","text":"1h30"}"#),
       ("1500us", #"{"duration_ms":1.5,"kind":"duration","text":"1500us"}"#),
+      ("1ns", #"{"duration_ms":1e-06,"kind":"duration","text":"1ns"}"#),
       (
         "2026-03-29 02:30",
         #"{"instant":"2026-03-29T03:30:00.000+02:00","instant_ms":1774747800000,"kind":"instant","rule":"gap","#

@@ -50,7 +50,7 @@ extension WhenReport {
     case .duration(let duration):
       fields["kind"] = "duration"
       let exact = duration.nanoseconds % 1_000_000 == 0
-      fields["duration_ms"] = exact ? .integer(duration.wholeMilliseconds) : .number(duration.fractionalSeconds * 1e3)
+      fields["duration_ms"] = exact ? .integer(duration.wholeMilliseconds) : .number(Double(duration.nanoseconds) / 1e6)
     case .instant(let time, let zone):
       fields["kind"] = "instant"
       fields["instant"] = .text(RFC3339.format(time.instant, zone: zone))
