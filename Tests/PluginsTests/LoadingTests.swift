@@ -34,6 +34,7 @@ struct LoadingTests {
     Refusal("timer.every(0.0001, print)", "at least 1 ms"),
     Refusal("timer.every(1, print, { times = 0 })", "a whole number from 1"),
     Refusal("timer.every(1, print, { missed = 'never' })", "one of 'latest', 'all', 'skip'"),
+    Refusal("timer.every(1, print, { times = 1/0 })", "a number is expected that is neither infinite nor nan"),
     Refusal("timer.at('2026-11-30 10:00', print)", "that time has passed"),
     Refusal("timer.at('25:00', print)", "'25:00' is no time"),
     Refusal("timer.at('18:30', print, { zone = 'Mars/Olympus' })", "Mars/Olympus"),

@@ -22,7 +22,9 @@ extension Fields {
     switch value(name) {
     case nil: return nil
     case .integer(let number): return Double(number)
-    case .number(let number) where number.isFinite: return number
+    case .number(let number):
+      guard number.isFinite else { throw failure(name, "a number is expected that is neither infinite nor nan") }
+      return number
     case .some(let other): throw failure(name, "a number is expected, not \(other.typeName)")
     }
   }
