@@ -1,3 +1,5 @@
+import Glibc
+
 /// What comes in through a descriptor that someone else owns, such as standard input.
 public struct Input: Sendable {
   /// The descriptor's number.
@@ -30,5 +32,11 @@ public struct Input: Sendable {
       guard error.code == .inputOutput else { throw error }
       return .end
     }
+  }
+
+  /// Waits until there is something to read, for a command that turns no loop.
+  public func wait() throws(SystemError) {
+    var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+    try SystemCalls.poll(&descriptors, milliseconds: -1)
   }
 }

@@ -1,5 +1,4 @@
 import Boards
-import Glibc
 import Reactor
 import Timekeeping
 
@@ -70,9 +69,7 @@ struct WhenCommand {
         line += bytes[start...].prefix(WhenCommand.longestLine - line.count)
         try errors.finish()
         if try output.finish() == .closed { return .success }
-      case .nothing:
-        var descriptors = [pollfd(fd: input.descriptor, events: Int16(POLLIN), revents: 0)]
-        poll(&descriptors, 1, -1)
+      case .nothing: try input.wait()
       case .end: break reading
       }
     }
