@@ -20,6 +20,11 @@ public struct SystemClocks: Sendable {
   public func awake() -> Duration {
     .nanoseconds(SystemCalls.time(of: CLOCK_MONOTONIC))
   }
+
+  /// How long this process has kept processors busy: CLOCK_PROCESS_CPUTIME_ID.
+  public func processor() -> Duration {
+    .nanoseconds(SystemCalls.time(of: CLOCK_PROCESS_CPUTIME_ID))
+  }
 }
 
 extension SystemClocks {

@@ -15,7 +15,8 @@ struct RunCommand {
     let reading = surroundings.readClocks()
     let scripts = ScriptHost(
       options.files, from: ScriptLoader(workingDirectory: surroundings.workingDirectory),
-      options: .init(zone: zone, zones: zones, reservedKeys: BoardKeys.reserved),
+      options: .init(
+        zone: zone, zones: zones, reservedKeys: BoardKeys.reserved, processorTime: surroundings.readProcessorTime),
       clock: ServerClock(system: Moment(local: reading.local, server: reading.wall)), at: reading.local)
     // Once they run, what is wrong with their rows is told as the events that it is.
     guard scripts.isComplete else {

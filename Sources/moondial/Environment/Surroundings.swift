@@ -26,6 +26,9 @@ struct Surroundings {
   /// Reads the steady and the wall clock.
   var readClocks: () -> SystemClocks.Reading = { SystemClocks().reading() }
 
+  /// Reads how long this process has kept processors busy.
+  var readProcessorTime: @Sendable () -> Duration = { SystemClocks().processor() }
+
   /// A standard descriptor.
   struct Stream: Sendable, Hashable {
     /// Its number.

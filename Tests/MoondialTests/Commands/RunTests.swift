@@ -39,6 +39,13 @@ struct RunTests {
     #expect(result.lines.contains { $0.contains(#""event":"script_error""#) && $0.contains(#"\u001b[2J boom"#) })
   }
 
+  @Test("os.clock counts processor time")
+  func processorTime() throws {
+    try program.write("repeat until os.clock() > 0 print(os.clock() > 0)", to: "a.lua")
+    let result = try program("run", "a.lua")
+    #expect(result.output.contains(" text=true\n"))
+  }
+
   @Test("A script that defines nothing ends at once and says so")
   func nothing() throws {
     try program.write("print 'hello'", to: "a.lua")
