@@ -21,6 +21,16 @@ struct SignalTests {
     #expect(heard == [.user1, .user2])
   }
 
+  @Test("A signal that the process was started to ignore stays ignored")
+  func ignored() throws {
+    let before = signal(SIGVTALRM, SIG_IGN)
+    defer { signal(SIGVTALRM, before) }
+    let loop = try EventLoop()
+    try loop.onSignal(Signal(rawValue: SIGVTALRM)) { Issue.record("\($0) was told") }
+    raise(SIGVTALRM)
+    #expect(try loop.wait(until: loop.now.advanced(by: .milliseconds(1))).calls == 0)
+  }
+
   @Test(
     "Exactly the signals that have a handler are blocked, and when the loop has gone what others made of the mask stays"
   )
@@ -38,8 +48,8 @@ struct SignalTests {
       #expect(blocked() == [])
       try loop.onSignal(.user1) { _ in }
       #expect(blocked() == [SIGUSR1])
-      try loop.onSignal(.hangup) { _ in }
-      #expect(blocked() == [SIGHUP, SIGUSR1])
+      try loop.onSignal(.user2) { _ in }
+      #expect(blocked() == [SIGUSR1, SIGUSR2])
       var others = sigset_t()
       sigaddset(&others, SIGALRM)
       pthread_sigmask(SIG_BLOCK, &others, nil)

@@ -5,7 +5,8 @@ extension EventLoop {
   /// told once. A later handler for the same signal replaces the earlier one. A signal that the process was
   /// started to ignore (`nohup`) stays ignored and is never told.
   public func onSignal(_ signals: Signal..., handler: @escaping (Signal) -> Void) throws(SystemError) {
-    for signal in signals { signalHandlers[signal] = handler }
+    // Blocked, an ignored signal is kept for whoever reads it, and would be told.
+    for signal in signals where !SystemCalls.isIgnored(signal) { signalHandlers[signal] = handler }
     let handled = SystemCalls.signalSet(signalHandlers.keys)
     SystemCalls.block(handled)
     let number = try SystemCalls.watchSignals(handled, with: signalDescriptor?.number)

@@ -10,7 +10,7 @@ public struct SignalState: Sendable {
 
   /// What holds now in the calling thread.
   public static func current() -> SignalState {
-    SignalState(mask: SystemCalls.signalMask(), ignoresBrokenPipe: SystemCalls.isBrokenPipeIgnored())
+    SignalState(mask: SystemCalls.signalMask(), ignoresBrokenPipe: SystemCalls.isIgnored(Signal(rawValue: SIGPIPE)))
   }
 
   /// Ignores SIGPIPE from now on, so that a lost reader is an error of the write and not the process's end.

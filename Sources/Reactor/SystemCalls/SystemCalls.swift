@@ -166,10 +166,10 @@ enum SystemCalls {
     return count == nil ? nil : Signal(rawValue: Int32(information.ssi_signo))
   }
 
-  /// Whether SIGPIPE is ignored in this process (`sigaction(2)`).
-  static func isBrokenPipeIgnored() -> Bool {
+  /// Whether the signal is ignored in this process by somebody's choice, not by default (`sigaction(2)`).
+  static func isIgnored(_ signal: Signal) -> Bool {
     var action = sigaction()
-    unsafe sigaction(SIGPIPE, nil, &action)
+    unsafe sigaction(signal.rawValue, nil, &action)
     let (handler, ignore) = unsafe (action.__sigaction_handler.sa_handler, SIG_IGN)
     return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(ignore, to: Int.self)
   }
