@@ -21,12 +21,14 @@ static int repeat(lua_State *L) {
   size_t size = (size_t)count * (length + gap) - gap;
   luaL_Buffer b;
   char *to = luaL_buffinitsize(L, &b, size);
-  for (;; to += gap) {
+  memcpy(to, text, length);
+  if (count > 1) memcpy(to + length, separator, gap);
+  // What is there is doubled until it is enough.
+  for (size_t done = count > 1 ? length + gap : size; done < size;) {
     lg_poll(L);
-    memcpy(to, text, length);
-    to += length;
-    if (--count == 0) break;
-    memcpy(to, separator, gap);
+    size_t more = done < size - done ? done : size - done;
+    memcpy(to + done, to, more);
+    done += more;
   }
   luaL_pushresultsize(&b, size);
   return 1;

@@ -1,3 +1,4 @@
+import Glibc
 @testable import Lua
 import Testing
 
@@ -96,6 +97,29 @@ struct LimitTests {
     }
     #expect(state.cancel(thread, limit: Self.limit)?.code == .interrupted)
     #expect(state.answer(to: "return 1") == "1")
+  }
+
+  @Test("A call that does not come back from C ends the process with 70, and says what and where")
+  func lastResort() async throws {
+    let result = await #expect(
+      processExitsWith: .exitCode(70), observing: [\.standardErrorContent, \.standardOutputContent]
+    ) {
+      LuaState.setRestore { _ = write(STDOUT_FILENO, "restored", 8) }
+      let state = try LuaState(.init(name: "tea"))
+      let hang: NativeFunction.Body = { (_) in while getppid() >= 0 {} }
+      try state.install(NativeTable("", [NativeFunction("hang", [], hang)]))
+      let script = "local function f()\n  pcall(hang)\nend\nf()"
+      _ = state.run(Array(script.utf8), chunkName: "tea.lua", limit: .init(.milliseconds(20), for: "on_\u{1B}expire"))
+    }
+    let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(
+      said.hasSuffix(
+        """
+        moondial: tea: on_?expire could not be stopped after 100 ms, 5 times what it may take; the program ends
+        moondial: it hung at tea.lua:2
+
+        """), "\(said)")
+    #expect(String(decoding: try #require(result).standardOutputContent, as: UTF8.self).hasSuffix("restored"))
   }
 
   @Test(

@@ -20,6 +20,13 @@ extension LuaCall {
   /// The string or number at `position` as a string, with U+FFFD for bytes that are not UTF-8; nil for anything else.
   public func string(_ position: Int) -> String? { index(position).flatMap(stack.string(at:)) }
 
+  /// As `string(_:)`, of the first `limit` bytes alone: a script's text may be as long as its memory allows. O(limit).
+  public func string(_ position: Int, first limit: Int) -> String? {
+    index(position).flatMap { index in
+      unsafe stack.withBytes(at: index) { unsafe String(decoding: $0.prefix(limit), as: UTF8.self) }
+    }
+  }
+
   /// The bytes of the string or number at `position`; nil for anything else.
   public func bytes(_ position: Int) -> [UInt8]? { index(position).flatMap(stack.bytes(at:)) }
 

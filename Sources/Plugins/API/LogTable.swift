@@ -52,7 +52,9 @@ extension Plugin {
     tellLeftOutLines()
     guard logAllowance.take(at: now.local) else { return }
     var texts: [String] = []
-    for index in 1..<call.count + 1 { texts.append(call.string(index) ?? "") }
+    for index in 1..<min(call.count, Self.longestLine) + 1 {
+      texts.append(call.string(index, first: Self.longestLine * 4) ?? "")
+    }
     var event = event(.log)
     event.details = [
       .init("level", .text(level)),

@@ -1,0 +1,5 @@
+-- A __close that never returns.
+-- expect: stopped
+local c <close> = setmetatable({}, { __close = function()
+  while true do end
+end })

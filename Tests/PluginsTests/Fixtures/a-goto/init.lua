@@ -1,0 +1,4 @@
+-- A jump backwards without end.
+-- expect: stopped
+::again::
+goto again

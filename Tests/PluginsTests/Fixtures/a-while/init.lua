@@ -1,0 +1,3 @@
+-- A loop without end.
+-- expect: stopped
+while true do end

@@ -1,0 +1,3 @@
+-- An error value whose __tostring fails.
+-- expect: refused its __tostring failed
+error(setmetatable({}, { __tostring = error }))

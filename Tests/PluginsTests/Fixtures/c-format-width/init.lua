@@ -1,0 +1,3 @@
+-- A width of a hundred.
+-- expect: refused invalid conversion
+print(string.format("%100d", 1))

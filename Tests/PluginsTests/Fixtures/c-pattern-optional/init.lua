@@ -1,0 +1,3 @@
+-- Thirty optional letters.
+-- expect: stopped
+print(('a'):rep(30):find(('a?'):rep(30) .. ('a'):rep(30) .. 'b'))

@@ -1,0 +1,3 @@
+-- Another kind of collector.
+-- expect: refused only 'count' is available
+collectgarbage('generational')

@@ -1,0 +1,3 @@
+-- An error message of a million letters.
+-- expect: refused xxx
+error(('x'):rep(1000000), 0)

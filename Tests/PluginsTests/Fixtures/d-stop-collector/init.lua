@@ -1,0 +1,3 @@
+-- Stopping the collector.
+-- expect: refused only 'count' is available
+collectgarbage('stop')

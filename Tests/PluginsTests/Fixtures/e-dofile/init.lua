@@ -1,0 +1,3 @@
+-- Running files.
+-- expect: refused global 'dofile'
+dofile('/etc/passwd')

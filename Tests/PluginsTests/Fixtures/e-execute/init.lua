@@ -1,0 +1,3 @@
+-- Programs, through os.
+-- expect: refused os has no 'execute'
+os.execute('id')

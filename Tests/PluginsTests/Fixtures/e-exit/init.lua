@@ -1,0 +1,3 @@
+-- Ending the host.
+-- expect: refused os has no 'exit'
+os.exit(0)

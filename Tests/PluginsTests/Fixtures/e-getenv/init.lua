@@ -1,0 +1,3 @@
+-- The environment.
+-- expect: refused os has no 'getenv'
+os.getenv('HOME')

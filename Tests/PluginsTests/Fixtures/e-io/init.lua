@@ -1,0 +1,3 @@
+-- Files.
+-- expect: refused global 'io'
+io.open('/etc/passwd')

@@ -1,0 +1,3 @@
+-- A library, through the table functions.
+-- expect: refused 'table' is read-only
+table.insert(table, 1)

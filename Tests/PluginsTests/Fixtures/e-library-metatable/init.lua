@@ -1,0 +1,3 @@
+-- A library's metatable.
+-- expect: refused cannot change a protected metatable
+setmetatable(math, {})

@@ -1,0 +1,3 @@
+-- A library, past its metatable.
+-- expect: refused the table is read-only
+rawset(math, 'random', print)

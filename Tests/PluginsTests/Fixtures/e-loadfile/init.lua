@@ -1,0 +1,3 @@
+-- Reading files.
+-- expect: refused global 'loadfile'
+loadfile('/etc/passwd')

@@ -1,0 +1,3 @@
+-- Programs.
+-- expect: refused global 'io'
+io.popen('id')

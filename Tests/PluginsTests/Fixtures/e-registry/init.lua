@@ -1,0 +1,3 @@
+-- The registry.
+-- expect: refused global 'debug'
+debug.getregistry()

@@ -1,0 +1,3 @@
+-- Removing files.
+-- expect: refused os has no 'remove'
+os.remove('/tmp/x')

@@ -1,0 +1,3 @@
+-- The process's locale.
+-- expect: refused os has no 'setlocale'
+os.setlocale('de_DE')

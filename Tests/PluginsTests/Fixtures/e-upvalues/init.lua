@@ -1,0 +1,3 @@
+-- Other functions' variables.
+-- expect: refused global 'debug'
+debug.setupvalue(print, 1, nil)

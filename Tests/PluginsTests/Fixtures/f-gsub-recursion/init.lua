@@ -1,0 +1,6 @@
+-- Replacements in replacements.
+-- expect: refused C stack overflow
+local function f(s)
+  return (s:gsub('.', f))
+end
+f('x')

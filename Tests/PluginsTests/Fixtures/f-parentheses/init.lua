@@ -1,0 +1,3 @@
+-- A hundred thousand brackets.
+-- expect: fine
+assert(not load(('('):rep(100000)))

@@ -1,0 +1,3 @@
+-- A time beyond all counting.
+-- expect: refused bad argument
+timer.after(1e308, print)

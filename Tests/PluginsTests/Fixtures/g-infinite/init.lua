@@ -1,0 +1,3 @@
+-- An endless time.
+-- expect: refused bad argument
+timer.after(math.huge, print)

@@ -1,0 +1,3 @@
+-- A negative time.
+-- expect: refused bad argument
+timer.after(-1, print)
