@@ -68,6 +68,13 @@ for target in package.targets where target.type != .system {
   target.swiftSettings = (target.swiftSettings ?? []) + shared
 }
 
+// What scripts/bench measures beside the program; only it needs this.
+if Context.environment["BENCH"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "LimitCost", dependencies: ["Lua"], path: "Tests/Benchmarks/LimitCost", swiftSettings: shared))
+}
+
 // Fuzz targets, for scripts/fuzz alone: FUZZ is the path of libFuzzer's runtime. Unsafe flags reach nobody else, since
 // without the variable there is nothing of all this.
 if let runtime = Context.environment["FUZZ"] {

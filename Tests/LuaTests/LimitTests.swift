@@ -122,6 +122,23 @@ struct LimitTests {
     #expect(String(decoding: try #require(result).standardOutputContent, as: UTF8.self).hasSuffix("restored"))
   }
 
+  @Test("So does what hangs in Lua itself, such as a table whose keys all have one place when it grows")
+  func lastResortInLua() async throws {
+    let result = await #expect(processExitsWith: .exitCode(70), observing: [\.standardErrorContent]) {
+      let state = try LuaState(.init(name: "keys"))
+      let script = """
+        local t, factor = {}, (1 << 17) - 1
+        for i = 1, 1 << 16 do t[i * factor] = true end
+
+        t[-1] = true
+        """
+      _ = state.run(Array(script.utf8), chunkName: "keys.lua", limit: .init(.milliseconds(50), for: "loading"))
+    }
+    let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(said.contains("moondial: keys: loading could not be stopped after 250 ms"), "\(said)")
+    #expect(said.hasSuffix("moondial: it hung at keys.lua:4\n"), "\(said)")
+  }
+
   @Test(
     "A limit is told in the unit that fits it",
     arguments: [(100, "100 ms"), (2_000, "2 s"), (1_500, "1500 ms")])
