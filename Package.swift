@@ -30,6 +30,9 @@ let package = Package(
     // Swift over Lua: state, values, references, handles, errors. The only unsafe module.
     .target(name: "Lua", dependencies: ["CLuaGuard"], swiftSettings: [.strictMemorySafety()]),
 
+    // Lua as it comes, for `moondial lua`: the stand-alone interpreter with all libraries and without limits.
+    .target(name: "CLuaPlain", dependencies: ["CLua"], linkerSettings: [.linkedLibrary("lua5.4")]),
+
     // Scripts as guests: the API that they see, and what reaches them.
     .target(name: "Plugins", dependencies: ["Lua", "Timekeeping"]),
 
@@ -37,7 +40,7 @@ let package = Package(
     .target(name: "Boards", dependencies: ["Timekeeping", "Reactor"]),
 
     // The program: arguments, settings, directories, one file per command.
-    .executableTarget(name: "moondial", dependencies: ["Timekeeping", "Reactor", "Plugins", "Boards"]),
+    .executableTarget(name: "moondial", dependencies: ["Timekeeping", "Reactor", "Plugins", "Boards", "CLuaPlain"]),
 
     // Lua with its own library, for tests that compare ours with it.
     .target(

@@ -40,6 +40,7 @@ struct Program {
       case .rehearse(let options): return try RehearseCommand(surroundings: surroundings, options: options).run()
       case .check(let options): return try CheckCommand(surroundings: surroundings, options: options).run()
       case .when(let options): return try WhenCommand(surroundings: surroundings, options: options).run()
+      case .lua: return LuaCommand(surroundings: surroundings).run()
       }
       return .success
     } catch {

@@ -7,6 +7,7 @@ extension CommandName {
     case .check: CheckOptions.declaration.helpPage
     case .timer: TimerOptions.declaration.helpPage
     case .when: WhenOptions.declaration.helpPage
+    case .lua: .lua
     case .help: HelpOptions.declaration.helpPage
     case .version: VersionOptions.declaration.helpPage
     }

@@ -10,6 +10,8 @@ enum CommandName: String, CaseIterable, Sendable {
   case timer
   /// Tells how a text is read.
   case when
+  /// Runs a script as plain Lua.
+  case lua
   /// Tells how to use a command.
   case help
   /// Tells the version.

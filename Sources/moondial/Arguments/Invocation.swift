@@ -12,6 +12,8 @@ enum Invocation: Equatable {
   case timer(TimerOptions)
   /// Tell how a text is read.
   case when(WhenOptions)
+  /// Be Lua's own interpreter, which reads the words that follow itself.
+  case lua
   /// Show the help of a command, or of the program.
   case help(CommandName?)
   /// Show the version.
@@ -60,6 +62,7 @@ extension Invocation {
     case .check: return try made(Invocation.check)
     case .timer: return try made(Invocation.timer)
     case .when: return try made(Invocation.when)
+    case .lua: return arguments.first == "--help" ? .help(name) : .lua
     case .version: return try made { (_: VersionOptions) in .version }
     case .help: return try made { (options: HelpOptions) throws(UsageError) in try .help(topic(of: options)) }
     }

@@ -61,7 +61,7 @@ extension Surroundings {
       Stream(descriptor: descriptor, isTerminal: Terminal.isTerminal(descriptor))
     }
     return Surroundings(
-      arguments: Array(CommandLine.arguments.dropFirst()),
+      arguments: (LuaCommand.isCalledByItsName ? ["lua"] : []) + CommandLine.arguments.dropFirst(),
       environment: CurrentProcess.environment(),
       input: stream(0),
       output: stream(1),

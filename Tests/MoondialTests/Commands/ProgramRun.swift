@@ -88,7 +88,7 @@ final class ProgramRun {
     FileDescriptor(open("\(folder)/.\(name)", O_RDWR | O_CREAT | O_TRUNC, 0o600))
   }
 
-  private func text(_ name: String) throws -> String {
+  func text(_ name: String) throws -> String {
     String(decoding: try FileSystem.contents(of: "\(folder)/.\(name)", limit: 1 << 26) ?? [], as: UTF8.self)
   }
 }

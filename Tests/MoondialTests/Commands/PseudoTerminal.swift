@@ -75,7 +75,7 @@ final class PseudoTerminal {
   private static let newSession: Int32 = 0x80
 
   /// The program that was built with these tests: it lies beside them.
-  private static func program() throws -> String {
+  static func program() throws -> String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &path, path.count)
     try #require(count > 0)
