@@ -130,6 +130,16 @@ struct BoardFrameTests {
     #expect(frame.rows.map(\.height) == [2, 1, 1])
   }
 
+  @Test("Times of the clock follow the language and the habit of the place")
+  func styles() {
+    scene.timer("tea", Countdown(total: .seconds(18 * 3_600 + 34 * 60)), start: 0)
+    let texts = [TimeStyle.plain, TimeStyle(clock: .twelveHours), TimeStyle(language: .chinese, clock: .twelveHours)]
+      .map {
+        BoardFrame(scene.set, at: after(0), zone: .utc, style: $0).rows[0].end
+      }
+    #expect(texts == ["ends 18:34", "ends 6:34 pm", "ends 下午6:34"])
+  }
+
   @Test(
     "The selected row is in sight, and no room is left empty that a row could fill",
     arguments: [

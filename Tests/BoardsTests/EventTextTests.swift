@@ -63,7 +63,7 @@ struct EventTextTests {
       (event(.loaded) { $0.details = [.init("file", .text(""))] }, #"loaded sale file="""#),
       (event(.expired) { $0.id = "12" }, "expired sale/#12"),
       (event(.expired) { $0.label = #"a "b"\"# }, #"expired "sale/a \"b\"\\""#),
-      (event(.log) { $0.details = [.init("text", .text("two\nlines"))] }, #"log sale text="two\u{a}lines""#),
+      (event(.log) { $0.details = [.init("text", .text("two\nlines"))] }, #"log sale text="two\nlines""#),
     ])
   func plain(event: Event, line: String) {
     #expect(EventLine.line(event, zone: Self.shanghai) == "2026-12-01T20:00:00.500+08:00 \(line)\n")

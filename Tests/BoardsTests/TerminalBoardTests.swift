@@ -68,7 +68,7 @@ struct TerminalBoardTests {
     screen.write(text)
     #expect(screen.unknown == [])
     #expect(screen.colours == [])
-    #expect(screen.lines.contains { $0.contains(#"\u{1b}]0;x\u{7}\u{202e}a\u{a}"#) })
+    #expect(screen.lines.contains { $0.contains(#"\u{1b}]0;x\u{7}\u{202e}a\n"#) })
     var coloured = TerminalBoard(allowsColor: true)
     screen.write(paint(&coloured, at: 0, columns: 200))
     #expect(screen.unknown == [])

@@ -7,10 +7,10 @@ struct TextTests {
     "Control characters are shown, all else is left alone",
     arguments: [
       ("", ""), ("Tea 茶 🍵 é", "Tea 茶 🍵 é"), ("👩‍🍳", "👩‍🍳"),
-      ("\u{1b}[2J", "\\u{1b}[2J"), ("a\nb\tc\r", "a\\u{a}b\\u{9}c\\u{d}"), ("\0", "\\u{0}"), ("\u{7f}", "\\u{7f}"),
+      ("\u{1b}[2J", "\\u{1b}[2J"), ("a\nb\tc\r", "a\\nb\\tc\\u{d}"), ("\0", "\\u{0}"), ("\u{7f}", "\\u{7f}"),
       ("\u{9b}2J", "\\u{9b}2J"), ("\u{85}", "\\u{85}"), ("\u{a0}", "\u{a0}"),
       ("\u{202e}gpj.exe", "\\u{202e}gpj.exe"), ("\u{2066}x\u{2069}", "\\u{2066}x\\u{2069}"),
-      ("\u{200f}\u{061c}", "\\u{200f}\\u{61c}"), ("\u{2028}", "\\u{2028}"), ("\r\n", "\\u{d}\\u{a}"),
+      ("\u{200f}\u{061c}", "\\u{200f}\\u{61c}"), ("\u{2028}", "\\u{2028}"), ("\r\n", "\\u{d}\\n"),
     ])
   func escaped(text: String, expected: String) {
     #expect(ControlCharacters.escaped(text) == expected)

@@ -1,6 +1,7 @@
 import Glibc
 import Reactor
 import Testing
+import Timekeeping
 
 @Suite("Zone files")
 struct ZoneFilesTests {
@@ -65,6 +66,16 @@ struct ZoneFilesTests {
       if let file { write(file, to: "\(directory)/timezone") }
       #expect(ZoneFiles(environment: environment, configuration: directory).systemZoneName() == expected)
     }
+  }
+
+  @Test("TZ may give the rules of the system's zone itself")
+  func posixRules() throws {
+    let files = ZoneFiles(environment: ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"])
+    let zone = files.systemZone(from: files.source)
+    #expect(zone.offset(at: try RFC3339.parse("2026-07-01T00:00:00Z")).seconds == 7_200)
+    #expect(zone.offset(at: try RFC3339.parse("2026-12-01T00:00:00Z")).seconds == 3_600)
+    let nonsense = ZoneFiles(environment: ["TZ": "no such rule"])
+    #expect(nonsense.systemZone(from: nonsense.source) == .utc)
   }
 
   /// Runs `body` with a new folder, and removes the folder.

@@ -80,7 +80,8 @@ package struct BoardFrame: Sendable, Hashable {
   ///
   /// With a `listing` that still holds it is O(n) with a small factor.
   package init(
-    _ timers: TimerSet, at now: Moment, zone: ZoneRules, view: View = View(), messages: [BoardMessage] = [],
+    _ timers: TimerSet, at now: Moment, zone: ZoneRules, style: TimeStyle = .plain, view: View = View(),
+    messages: [BoardMessage] = [],
     listing: BoardListing? = nil
   ) {
     let listing = listing ?? BoardListing(timers, at: now)
@@ -92,7 +93,8 @@ package struct BoardFrame: Sendable, Hashable {
     selected = chosen == nil ? order.first : view.selected
     let range = listing.range(lines: view.lines, from: view.top, including: chosen ?? 0)
     top = range.lowerBound
-    rows = listing.entries[range].compactMap { listing.row($0.id, of: timers, at: now, zone: zone) }
+    let clock = BoardClock(zone: zone, style: style)
+    rows = listing.entries[range].compactMap { listing.row($0.id, of: timers, at: now, clock: clock) }
     buttons = listing.keys.buttons
     self.messages = messages
     isCounting = timers.outlook.isCounting

@@ -84,11 +84,11 @@ package struct BoardListing: Sendable {
   }
 
   /// The texts of one thing; nil when it is gone.
-  func row(_ id: BoardRow.ID, of timers: TimerSet, at now: Moment, zone: ZoneRules) -> BoardRow? {
+  func row(_ id: BoardRow.ID, of timers: TimerSet, at now: Moment, clock: BoardClock) -> BoardRow? {
     switch id {
     case .timer(let id):
-      timers.timer(id).map { BoardRow($0, keys: keys.keys[id] ?? [], at: now, zone: zone) }
-    case .sale(let id): timers.row(id).map { BoardRow($0, id: id, at: now, zone: zone) }
+      timers.timer(id).map { BoardRow($0, keys: keys.keys[id] ?? [], at: now, clock: clock) }
+    case .sale(let id): timers.row(id).map { BoardRow($0, id: id, at: now, clock: clock) }
     }
   }
 }

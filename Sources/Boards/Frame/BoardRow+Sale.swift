@@ -2,14 +2,14 @@ import Timekeeping
 
 extension BoardRow {
   /// A sale's row.
-  init(_ row: SaleRow, id: RowID, at now: Moment, zone: ZoneRules) {
+  init(_ row: SaleRow, id: RowID, at now: Moment, clock: BoardClock) {
     self.id = .sale(id)
     state = State(row, at: now.server)
     label = row.goods.name
     time = row.window.text(at: now.server)
     let phase = row.window.phase(at: now.server)
     progress = phase == .live || phase == .ending ? row.window.progress(at: now.server) : nil
-    end = Self.end(of: row, in: phase, at: now.server, zone: zone)
+    end = Self.end(of: row, in: phase, at: now.server, clock: clock)
     price = row.goods.price.map(Self.amount)
     was = row.goods.was.map(Self.amount)
     stock = row.goods.stock.map { "\(max(0, $0 - row.goods.sold)) left" }
@@ -18,11 +18,11 @@ extension BoardRow {
   }
 
   private static func end(
-    of row: SaleRow, in phase: SaleWindow.Phase, at now: ServerInstant, zone: ZoneRules
+    of row: SaleRow, in phase: SaleWindow.Phase, at now: ServerInstant, clock: BoardClock
   ) -> String? {
     switch phase {
-    case .upcoming: "starts \(ClockLabel.text(of: row.window.starts, now: now, zone: zone))"
-    case .live, .ending: row.window.ends.map { "ends \(ClockLabel.text(of: $0, now: now, zone: zone))" }
+    case .upcoming: "starts \(clock.label(row.window.starts, at: now))"
+    case .live, .ending: row.window.ends.map { "ends \(clock.label($0, at: now))" }
     case .ended: nil
     }
   }

@@ -2,19 +2,19 @@ package import Timekeeping
 
 extension BoardRow {
   /// The row of a timer that is shown by itself.
-  package init(_ timer: TimerSet.Timer, at now: Moment, zone: ZoneRules) {
-    self.init(timer, keys: [], at: now, zone: zone)
+  package init(_ timer: TimerSet.Timer, at now: Moment, zone: ZoneRules, style: TimeStyle = .plain) {
+    self.init(timer, keys: [], at: now, clock: BoardClock(zone: zone, style: style))
   }
 
   /// A timer's row; `keys` are those of its buttons, in order.
-  init(_ timer: TimerSet.Timer, keys: [Character?], at now: Moment, zone: ZoneRules) {
+  init(_ timer: TimerSet.Timer, keys: [Character?], at now: Moment, clock: BoardClock) {
     let countdown = timer.countdown
     id = .timer(timer.id)
     state = State(countdown)
     label = timer.label ?? "#\(timer.id.number)"
     time = countdown.text(at: now)
     progress = countdown.phase == .idle ? nil : countdown.progress(at: now)
-    end = Self.end(of: countdown, at: now, zone: zone)
+    end = Self.end(of: countdown, at: now, clock: clock)
     changes = Self.change(of: countdown, at: now)
     switch timer.preset {
     case .pad(let pad):
@@ -27,11 +27,11 @@ extension BoardRow {
     }
   }
 
-  private static func end(of countdown: Countdown, at now: Moment, zone: ZoneRules) -> String? {
-    if let end = countdown.ends(at: now) { return "ends \(ClockLabel.text(of: end, now: now.server, zone: zone))" }
+  private static func end(of countdown: Countdown, at now: Moment, clock: BoardClock) -> String? {
+    if let end = countdown.ends(at: now) { return "ends \(clock.label(end, at: now.server))" }
     switch countdown.phase {
     case .running: return countdown.repetition.map { "every \(DurationText.format($0.period))" }
-    case .idle: return countdown.target.map { "at \(ClockLabel.text(of: $0, now: now.server, zone: zone))" }
+    case .idle: return countdown.target.map { "at \(clock.label($0, at: now.server))" }
     case .paused, .expired, .missed, .cancelled: return nil
     }
   }

@@ -3,12 +3,14 @@
 /// Whatever a script named, printed or threw goes through `escaped` before it reaches a terminal; else a label
 /// could move the cursor, set the clipboard, or make a line read backwards.
 package enum ControlCharacters {
-  /// The text with every control character shown as an escape, `\u{1b}`. Line ends are controls too.
+  /// The text with every control character shown as an escape, `\u{1b}`; tabs and line ends as `\t` and `\n`.
   package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
-      if isControl(scalar) {
+      if scalar == "\t" || scalar == "\n" {
+        result += scalar == "\t" ? "\\t" : "\\n"
+      } else if isControl(scalar) {
         result += "\\u{\(String(scalar.value, radix: 16))}"
       } else {
         result.unicodeScalars.append(scalar)

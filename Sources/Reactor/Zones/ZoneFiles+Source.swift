@@ -15,8 +15,11 @@ extension ZoneFiles {
   }
 
   /// The rules of the zone that this system runs in; UTC when it has none that can be read.
+  ///
+  /// TZ may name a zone or give its rules itself (`CET-1CEST,M3.5.0,M10.5.0/3`).
   public func systemZone(from source: ZoneSource) -> ZoneRules {
-    systemZoneName().flatMap { try? source.rules(named: $0) } ?? .utc
+    if let name = systemZoneName() { return (try? source.rules(named: name)) ?? .utc }
+    return environment["TZ"].flatMap { ZoneRules(posix: $0) } ?? .utc
   }
 }
 

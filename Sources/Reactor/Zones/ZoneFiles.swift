@@ -5,7 +5,7 @@ public struct ZoneFiles: Sendable {
   /// Where the files are, the first that has a zone counts.
   public let directories: [String]
 
-  private let environment: [String: String]
+  let environment: [String: String]
   private let configuration: String
 
   /// No zone's rules are as long; a typical file has 3 KiB.

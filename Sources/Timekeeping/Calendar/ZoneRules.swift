@@ -40,6 +40,12 @@ public struct ZoneRules: Sendable, Hashable {
 }
 
 extension ZoneRules {
+  /// Reads a POSIX TZ string such as `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX.1-2024, 8.3); nil when it is not one.
+  public init?(posix text: String) {
+    guard let yearly = YearlyZoneRule(posix: text.utf8) else { return nil }
+    self.init(name: text, transitions: [], offsetIndices: [], offsets: [yearly.standard], yearly: yearly)
+  }
+
   /// The offset at `instant`. O(log n) in the table's length.
   public func offset(at instant: ServerInstant) -> ZoneOffset {
     offset(atSecond: instant.wholeSeconds)

@@ -14,6 +14,7 @@ final class TimerRun {
   private let timer: TimerID
   private let label: String
   private let zone: ZoneRules
+  private let style: TimeStyle
   private var clock: ServerClock
   private var cancelled = false
 
@@ -36,6 +37,7 @@ final class TimerRun {
     clock = ServerClock(system: start)
     self.label = label
     self.zone = zone
+    style = TimeStyle(environment: surroundings.environment)
     line = TimerLine(allowsColor: surroundings.allowsColor(on: surroundings.output))
     printer = EventPrinter(isJSON: command.options.display == .json, zone: zone)
     screen =
@@ -95,7 +97,7 @@ final class TimerRun {
     // A terminal that is slow to take the last line gets no further one on top of it; the loop wakes when it has.
     nextChange = nil
     guard let screen, !outlet.isPending, let timer = timers.timer(timer) else { return }
-    let row = BoardRow(timer, at: now, zone: zone)
+    let row = BoardRow(timer, at: now, zone: zone, style: style)
     if signals.takeNeedsPaint() { line.forget() }
     outlet.write(line.paint(row, name: label, columns: screen.size.columns))
     if lastEvent != nil { outlet.write(TerminalBoard.bell) }

@@ -9,6 +9,7 @@ final class BoardScreen {
 
   /// The zone by whose clocks times are shown.
   var zone: ZoneRules
+  private let style: TimeStyle
   private var board: TerminalBoard
   private var keys = BoardKeys()
   private var messages: [BoardMessage] = []
@@ -40,6 +41,7 @@ final class BoardScreen {
       leave: TerminalBoard.leave)
     board = TerminalBoard(allowsColor: surroundings.allowsColor(on: surroundings.output))
     self.zone = zone
+    style = TimeStyle(environment: surroundings.environment)
   }
 
   /// Takes note of what has happened.
@@ -91,7 +93,8 @@ final class BoardScreen {
     let size = session.size
     keys.view.lines = TerminalBoard.rowLines(of: size, messages: messages.count, keys: keys)
     let listing = currentListing(of: timers, at: now)
-    let frame = BoardFrame(timers, at: now, zone: zone, view: keys.view, messages: messages, listing: listing)
+    let frame = BoardFrame(
+      timers, at: now, zone: zone, style: style, view: keys.view, messages: messages, listing: listing)
     keys.follow(frame)
     let flash = now.server.wholeSeconds % 2 == 0
     session.outlet.write(board.paint(frame, keys: keys, on: size, flash: flash))

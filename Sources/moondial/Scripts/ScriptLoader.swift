@@ -33,7 +33,9 @@ struct ScriptLoader {
   private func namesOfFolder(_ path: String) throws(Problem) -> [String]? {
     do throws(SystemError) {
       guard try FileSystem.kind(of: absolute(path)) == .folder else { return nil }
-      return try FileSystem.names(inFolder: absolute(path)).filter { $0.hasSuffix(Self.suffix) }
+      return try FileSystem.names(inFolder: absolute(path)).filter { name in
+        name.hasSuffix(Self.suffix) && (try? FileSystem.kind(of: absolute("\(path)/\(name)"))) != .folder
+      }
     } catch {
       throw unreadable(path, error)
     }

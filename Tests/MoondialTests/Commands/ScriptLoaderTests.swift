@@ -16,6 +16,7 @@ struct ScriptLoaderTests {
       try program.write("-- \(name)", to: name)
     }
     try program.write("", to: "parts/notes.txt")
+    try program.write("", to: "parts/folder.lua/notes.txt")
     try program.write("", to: "empty/notes.txt")
     try program.write("", to: "tests/x_test.lua")
     try program.write([0x2d, 0x2d, 0x0a, 0x2d, 0xff], to: "latin.lua")

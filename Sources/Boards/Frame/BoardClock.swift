@@ -1,0 +1,14 @@
+import Timekeeping
+
+/// Whose clocks a board shows, and how.
+struct BoardClock {
+  /// The zone whose clocks count.
+  var zone: ZoneRules
+  /// The language and the habit of clocks there.
+  var style: TimeStyle
+
+  /// A time, with as much of the day as someone needs who reads it at `now`.
+  func label(_ instant: ServerInstant, at now: ServerInstant) -> String {
+    ClockLabel.text(of: instant, now: now, zone: zone, style: style)
+  }
+}
