@@ -71,11 +71,25 @@ typedef struct line {
   size_t length;
 } line;
 
+// How many bytes of a text may go to a terminal as they are: a printable character of UTF-8 (RFC 3629, section 4). None
+// of C0 and C1, and none of U+2000 to U+207F, where the marks are that change the direction.
+static size_t printable(const unsigned char *text) {
+  if (*text < 0x80) return *text >= 0x20 && *text != 0x7F;
+  size_t size = *text >= 0xF0 ? 4 : *text >= 0xE0 ? 3 : 2;
+  if (*text < 0xC2 || *text > 0xF4) return 0;
+  for (size_t i = 1; i < size; i++)
+    if (text[i] >> 6 != 2) return 0;
+  bool is_control = (*text == 0xC2 && text[1] < 0xA0) || (*text == 0xE2 && text[1] <= 0x81);
+  return is_control ? 0 : size;
+}
+
+// Adds a text, which may come from a script, with a question mark in place of what does not print.
 static void add(line *to, const char *text) {
-  for (; *text && to->length < sizeof to->bytes - 1; text++) {
-    unsigned char byte = (unsigned char)*text;
-    // Names come from scripts, and this goes to a terminal.
-    to->bytes[to->length++] = byte < 0x20 || byte == 0x7F ? '?' : (char)byte;
+  while (*text && to->length + 5 < sizeof to->bytes) {
+    size_t size = printable((const unsigned char *)text);
+    if (size == 0) to->bytes[to->length++] = '?';
+    for (size_t i = 0; i < size; i++) to->bytes[to->length++] = text[i];
+    text += size > 0 ? size : 1;
   }
 }
 
@@ -154,7 +168,7 @@ static void tick(int number, siginfo_t *info, void *context) {
   }
   int64_t used = now - h->began;
   if (used < h->call_limit) return;
-  if (used / PATIENCE >= h->call_limit) end_process(h);
+  if (h->stopped && used / PATIENCE >= h->call_limit) end_process(h);
   h->stopped = true;
   // At every tick, because a coroutine may have been switched to in the very moment of the last one.
   if (h->current) lua_sethook(h->current, lg_hook, HOOKED, 1);
@@ -203,7 +217,7 @@ static bool set_timer(void) {
 bool lg_begin(lg_host *h, int64_t limit, const char *function) {
   if (limit > 0 && !watch.is_set && !set_timer()) return false;
   snprintf(h->function, sizeof h->function, "%s", function);
-  h->call_limit = limit;
+  h->call_limit = limit > 0 && limit < TICK ? TICK : limit;
   h->began = 0;
   h->stopped = false;
   h->outer = watch.host;

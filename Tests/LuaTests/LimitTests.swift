@@ -105,17 +105,18 @@ struct LimitTests {
       processExitsWith: .exitCode(70), observing: [\.standardErrorContent, \.standardOutputContent]
     ) {
       LuaState.setRestore { _ = write(STDOUT_FILENO, "restored", 8) }
-      let state = try LuaState(.init(name: "tea"))
+      let state = try LuaState(.init(name: "t\u{E9}a"))
       let hang: NativeFunction.Body = { (_) in while getppid() >= 0 {} }
       try state.install(NativeTable("", [NativeFunction("hang", [], hang)]))
       let script = "local function f()\n  pcall(hang)\nend\nf()"
-      _ = state.run(Array(script.utf8), chunkName: "tea.lua", limit: .init(.milliseconds(20), for: "on_\u{1B}expire"))
+      let limit = LuaState.Limit(.milliseconds(20), for: "on_\u{1B}\u{9B}\u{202E}expire")
+      _ = state.run(Array(script.utf8), chunkName: "tea.lua", limit: limit)
     }
     let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(
       said.hasSuffix(
         """
-        moondial: tea: on_?expire could not be stopped after 100 ms, 5 times what it may take; the program ends
+        moondial: t\u{E9}a: on_??????expire could not be stopped after 100 ms, 5 times what it may take; the program ends
         moondial: it hung at tea.lua:2
 
         """), "\(said)")
