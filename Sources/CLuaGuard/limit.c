@@ -13,7 +13,6 @@
 
 #include <pthread.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -216,7 +215,9 @@ static bool set_timer(void) {
 
 bool lg_begin(lg_host *h, int64_t limit, const char *function) {
   if (limit > 0 && !watch.is_set && !set_timer()) return false;
-  snprintf(h->function, sizeof h->function, "%s", function);
+  size_t length = strnlen(function, sizeof h->function - 1);
+  memcpy(h->function, function, length);
+  h->function[length] = 0;
   h->call_limit = limit > 0 && limit < TICK ? TICK : limit;
   h->began = 0;
   h->stopped = false;

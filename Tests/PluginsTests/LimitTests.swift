@@ -32,6 +32,7 @@ struct LimitTests {
       ])
     #expect(run.events.last { $0.name == .quarantined }?.reason == "it was stopped 2 times in a row")
     #expect(run.host.pluginNames.isEmpty && run.host.nextDeadline == nil)
+    #expect(run.host.definitions.map(\.name) == ["x"])
     try run.host.load(Script(name: "s", path: "s.lua", source: Array("print 'again'".utf8)), at: run.host.now.local)
     #expect(run.host.pluginNames == ["s"])
   }

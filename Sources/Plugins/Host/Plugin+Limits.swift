@@ -42,6 +42,7 @@ extension PluginHost {
   /// Closes a plugin for good; the others go on.
   func quarantine(_ plugin: Plugin) {
     plugins.removeAll { $0 === plugin }
+    closedDefinitions += plugin.definitions
     timers.removeAll(of: plugin.name, reason: "unloaded", at: now)
     var event = plugin.event(.quarantined)
     event.reason = "it was stopped \(Plugin.stopsInARow) times in a row"

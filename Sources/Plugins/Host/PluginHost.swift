@@ -21,6 +21,7 @@ public final class PluginHost {
   public internal(set) var now: Moment
 
   var plugins: [Plugin] = []
+  var closedDefinitions: [Definition] = []
   private var journal: [Event] = []
 
   /// Makes a host without scripts, at a moment.

@@ -25,8 +25,8 @@ extension PluginHost {
     timers.post(event)
   }
 
-  /// What the loaded scripts defined while they were loaded, in order.
-  public var definitions: [Definition] { plugins.flatMap(\.definitions) }
+  /// What the loaded scripts defined while they were loaded, in order; first those that have been closed since.
+  public var definitions: [Definition] { closedDefinitions + plugins.flatMap(\.definitions) }
 
   /// What was wrong with rows that were left out while loading, in order.
   public var problems: [Problem] { plugins.flatMap(\.problems) }
