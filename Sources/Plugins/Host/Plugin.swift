@@ -63,7 +63,8 @@ final class Plugin {
   func problem(of error: LuaError) -> Problem {
     var message = error.message
     if error.code == .interrupted { message += ": it may take no more of the processor's time" }
-    return Problem(file: error.source ?? path, line: error.line, message: message, traceback: error.traceback)
+    return Problem(
+      file: error.source ?? path, line: error.line, column: error.column, message: message, traceback: error.traceback)
   }
 
   private func installAPI() throws(LuaError) {

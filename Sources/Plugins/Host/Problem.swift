@@ -6,6 +6,9 @@ public struct Problem: Error, Sendable, Hashable {
   /// The line, from 1; nil where none is known.
   public var line: Int?
 
+  /// The column in UTF-8 bytes, from 1; nil where none is known.
+  public var column: Int?
+
   /// What is wrong and what to do, in a sentence.
   public var message: String
 
@@ -13,9 +16,10 @@ public struct Problem: Error, Sendable, Hashable {
   public var traceback: String
 
   /// Makes a problem at a place.
-  public init(file: String, line: Int? = nil, message: String, traceback: String = "") {
+  public init(file: String, line: Int? = nil, column: Int? = nil, message: String, traceback: String = "") {
     self.file = file
     self.line = line
+    self.column = column
     self.message = message
     self.traceback = traceback
   }
@@ -24,6 +28,8 @@ public struct Problem: Error, Sendable, Hashable {
 extension Problem: CustomStringConvertible {
   /// The place and the sentence, as compilers print them.
   public var description: String {
-    [file, line.map(String.init), " \(message)"].compactMap { $0 }.joined(separator: ":")
+    // A column without a line says nothing.
+    let place = [line, line == nil ? nil : column].compactMap { $0.map(String.init) }
+    return ([file] + place + [" \(message)"]).joined(separator: ":")
   }
 }

@@ -44,6 +44,7 @@ struct CheckCommand {
       "kind": "problem", "file": .text(problem.file), "message": .text(problem.message),
     ]
     fields["line"] = problem.line.map { .integer(Int64($0)) }
+    fields["column"] = problem.column.map { .integer(Int64($0)) }
     if !problem.traceback.isEmpty { fields["traceback"] = .text(problem.traceback) }
     return JSONLine(fields).text
   }

@@ -2,7 +2,7 @@ import Boards
 import Plugins
 import Timekeeping
 
-/// What is wrong with a script, as compilers print it: `FILE:LINE: MESSAGE`, and the calls that led there.
+/// What is wrong with a script, as compilers print it: `FILE:LINE:COLUMN: MESSAGE`, and the calls that led there.
 enum ProblemText {
   /// The lines, each with its line end; nothing in them acts on a terminal.
   static func lines(of problem: Problem) -> String {

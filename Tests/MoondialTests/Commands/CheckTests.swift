@@ -52,4 +52,22 @@ struct CheckTests {
     #expect(json.output.hasPrefix(#"{"file":"syntax.lua","kind":"problem","line":1,"message":"#))
     #expect(json.error == "")
   }
+  @Test("A column is told where it is known, and only there")
+  func columns() throws {
+    // The second `=` of the last script is a token that stands in its line twice.
+    try program.write("local x\n  local y == 1", to: "known.lua")
+    try program.write("timer.after('1h'", to: "end.lua")
+    try program.write("local x = = 1", to: "unknown.lua")
+    let files = ["known.lua", "end.lua", "unknown.lua"]
+    let text = try program.run(["check"] + files)
+    for (line, place) in zip(
+      text.error.split(separator: "\n"), ["known.lua:2:11: ", "end.lua:1:17: ", "unknown.lua:1: "])
+    {
+      #expect(line.hasPrefix(place))
+      #expect(line.dropFirst(place.count).first?.isNumber == false)
+    }
+    let json = try program.run(["check", "--json"] + files)
+    let columns = json.lines.map { $0.hasPrefix(#"{"column":"#) ? $0.dropFirst(10).prefix { $0 != "," } : "none" }
+    #expect(columns == ["11", "17", "none"])
+  }
 }
