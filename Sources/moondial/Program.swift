@@ -23,7 +23,8 @@ struct Program {
   /// Does what the arguments ask for.
   func run() -> ExitCode {
     do throws(UsageError) {
-      return perform(try Invocation(arguments: surroundings.arguments, isTime: isTime))
+      let own = { surroundings.ownScript }
+      return perform(try Invocation(arguments: surroundings.arguments, isTime: isTime, ownScript: own))
     } catch {
       surroundings.say("\(error)\n")
       return .usage
@@ -37,6 +38,8 @@ struct Program {
       case .version: try surroundings.print("moondial \(Self.version)\n")
       case .timer(let options): return try TimerCommand(surroundings: surroundings, options: options).run()
       case .run(let options): return try RunCommand(surroundings: surroundings, options: options).run()
+      case .own(let preset, let options):
+        return try RunCommand(surroundings: surroundings, options: options, preset: preset).run()
       case .rehearse(let options): return try RehearseCommand(surroundings: surroundings, options: options).run()
       case .check(let options): return try CheckCommand(surroundings: surroundings, options: options).run()
       case .when(let options): return try WhenCommand(surroundings: surroundings, options: options).run()

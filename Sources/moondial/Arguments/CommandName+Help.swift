@@ -19,7 +19,9 @@ extension HelpPage {
   static var program: HelpPage {
     HelpPage(
       summary: "Moondial runs timers that you script in Lua, and follows the server's clock",
-      usage: ["moondial COMMAND [FLAGS] [WORDS…]", "moondial DURATION|TIME [LABEL…]"],
+      usage: [
+        "moondial COMMAND [FLAGS] [WORDS…]", "moondial DURATION|TIME [LABEL…]", "moondial [FLAGS of run] [PRESET]",
+      ],
       sections: [
         Section(
           title: "Commands",
@@ -30,6 +32,10 @@ extension HelpPage {
             Entry(term: "--help", meaning: "Show this help, or a command's: moondial COMMAND --help"),
             Entry(term: "--version", meaning: "Show the version"),
           ]),
+      ],
+      notes: [
+        "Without a command it runs your own script, moondial/init.lua in XDG_CONFIG_HOME (~/.config), and presses its "
+          + "button called PRESET."
       ],
       examples: [
         Entry(term: "moondial 25m Tea", meaning: "Count down 25 minutes"),

@@ -4,6 +4,8 @@ import Timekeeping
 enum Invocation: Equatable {
   /// Run scripts.
   case run(RunOptions)
+  /// Run the person's own script, and press its button of that name if there is one.
+  case own(preset: String?, RunOptions)
   /// Run scripts on virtual time.
   case rehearse(RehearseOptions)
   /// Load scripts only.
@@ -23,10 +25,13 @@ enum Invocation: Equatable {
 extension Invocation {
   /// Reads the words after the program's name.
   ///
-  /// `isTime` says whether words begin with a duration or a time: then the command's name may be left out.
-  init(arguments: [String], isTime: ([String]) -> Bool) throws(UsageError) {
+  /// `isTime` says whether words begin with a duration or a time: then the command's name may be left out. What is
+  /// neither belongs to the person's own script, which `ownScript` finds.
+  init(
+    arguments: [String], isTime: ([String]) -> Bool, ownScript: () -> OwnScript? = { nil }
+  ) throws(UsageError) {
     guard let first = arguments.first else {
-      self = .help(nil)
+      self = try Self.own(ownScript(), arguments) ?? .help(nil)
       return
     }
     switch first {
@@ -35,16 +40,34 @@ extension Invocation {
     case "--version":
       self = .version
     case _ where first.hasPrefix("-") && first != "-":
-      throw UsageError("there is no flag '\(first)' before a command", hint: "flags of a command follow its name")
+      switch try Self.own(ownScript(), arguments) {
+      case .own(preset: nil, let options): self = .own(preset: nil, options)
+      case .help: self = .help(nil)
+      default:
+        throw UsageError("there is no flag '\(first)' before a command", hint: "flags of a command follow its name")
+      }
     default:
       if let name = CommandName(rawValue: first) {
         self = try Self.command(name, arguments.dropFirst())
       } else if isTime(arguments) {
         self = try Self.command(.timer, arguments[...])
+      } else if !first.hasSuffix(".lua"), let own = try Self.own(ownScript(), arguments) {
+        self = own
       } else {
-        throw Self.unknownCommand(first)
+        throw Self.unknownCommand(first, ownScript: ownScript())
       }
     }
+  }
+
+  /// What the words ask of the person's own script; nil when there is none.
+  private static func own(_ script: OwnScript?, _ words: [String]) throws(UsageError) -> Invocation? {
+    guard let script, script.exists else { return nil }
+    var declaration = RunOptions.declaration
+    declaration.operands = .init(placeholder: "PRESET", field: \.files, missing: nil)
+    guard var options = try declaration.options(from: words) else { return .help(nil) }
+    let name = options.files.joined(separator: " ")
+    options.files = [script.path]
+    return .own(preset: name.isEmpty ? nil : name, options)
   }
 
   private static func command(
@@ -74,11 +97,12 @@ extension Invocation {
     return name
   }
 
-  private static func unknownCommand(_ word: String) -> UsageError {
+  private static func unknownCommand(_ word: String, ownScript: OwnScript? = nil) -> UsageError {
     if word.hasSuffix(".lua") {
       return UsageError("there is no command '\(word)'", hint: "to run a script: moondial run \(word)")
     }
     let nearest = NearestWord.nearest(to: word, among: CommandName.allCases.map(\.rawValue))
-    return UsageError("there is no command '\(word)'", hint: nearest.map { "did you mean '\($0)'?" })
+    let hint = nearest.map { "did you mean '\($0)'?" } ?? ownScript.map { "buttons of your own go into \($0.path)" }
+    return UsageError("there is no command '\(word)'", hint: hint)
   }
 }

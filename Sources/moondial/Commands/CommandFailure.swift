@@ -16,6 +16,12 @@ struct CommandFailure: Error, Hashable {
     text = "moondial: \(ControlCharacters.escaped(message))."
   }
 
+  /// The command line names what there is not.
+  init(_ error: UsageError) {
+    code = .usage
+    text = error.description
+  }
+
   /// A system call failed.
   init(_ error: SystemError) {
     self.init(.failure, error.description)

@@ -8,6 +8,9 @@ struct RunCommand {
   let surroundings: Surroundings
   let options: RunOptions
 
+  /// The preset button to press once the scripts are loaded.
+  var preset: String?
+
   /// Runs the scripts.
   func run() throws(CommandFailure) -> ExitCode {
     let zones = surroundings.zoneFiles.source
@@ -23,6 +26,7 @@ struct RunCommand {
       surroundings.say(scripts.report)
       return .unusableInput
     }
+    if let preset { try press(preset, on: scripts.host) }
     do throws(SystemError) {
       let run = try ScriptRun(scripts, zone: zone, for: self)
       let ending = try run.untilItEnds()

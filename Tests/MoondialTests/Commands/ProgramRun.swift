@@ -9,6 +9,9 @@ import Timekeeping
 final class ProgramRun {
   let folder: String
 
+  /// What the program finds in its environment.
+  var environment = ["TZ": "UTC", "PATH": "/usr/bin:/bin"]
+
   /// 2026-12-01T00:00:00Z.
   static let wall = ServerInstant(seconds: 1_796_083_200)
 
@@ -71,7 +74,7 @@ final class ProgramRun {
     }
     var start: LocalInstant?
     let surroundings = Surroundings(
-      arguments: arguments, environment: ["TZ": "UTC", "PATH": "/usr/bin:/bin"], input: .init(descriptor: -1),
+      arguments: arguments, environment: environment, input: .init(descriptor: -1),
       output: .init(descriptor: closingOutput ? ends[1] : out.number), error: .init(descriptor: said.number),
       workingDirectory: folder,
       readClocks: {
