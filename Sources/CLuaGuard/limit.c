@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -31,9 +32,34 @@ typedef struct lg_watch {
 } lg_watch;
 
 static _Thread_local lg_watch watch;
-static void (*volatile restore)(void);
 
-void lg_set_restore(void (*function)(void)) { restore = function; }
+// What puts the terminal in order. It is filled in before `is_set` says so, because a signal may come in between.
+static struct {
+  int input, output;
+  bool has_modes;
+  struct termios modes;
+  char leave[64];
+  size_t length;
+  volatile sig_atomic_t is_set;
+} terminal;
+
+void lg_set_terminal(int32_t input, int32_t output, const char *leave, size_t length) {
+  terminal.is_set = 0;
+  if (output < 0 || length > sizeof terminal.leave) return;
+  terminal.input = input;
+  terminal.output = output;
+  terminal.has_modes = tcgetattr(input, &terminal.modes) == 0;
+  if (leave) memcpy(terminal.leave, leave, length);
+  terminal.length = length;
+  terminal.is_set = 1;
+}
+
+static void restore_terminal(void) {
+  if (!terminal.is_set) return;
+  ssize_t written = write(terminal.output, terminal.leave, terminal.length);
+  (void)written;
+  if (terminal.has_modes) tcsetattr(terminal.input, TCSANOW, &terminal.modes);
+}
 
 static int64_t processor_time(void) {
   struct timespec time;
@@ -131,7 +157,7 @@ static void quit(int number) {
 }
 
 static void end_process(lg_host *h) {
-  if (restore) restore();
+  restore_terminal();
   line text = {.length = 0};
   add(&text, "moondial: ");
   add(&text, h->name);

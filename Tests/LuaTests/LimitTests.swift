@@ -104,7 +104,7 @@ struct LimitTests {
     let result = await #expect(
       processExitsWith: .exitCode(70), observing: [\.standardErrorContent, \.standardOutputContent]
     ) {
-      LuaState.setRestore { _ = write(STDOUT_FILENO, "restored", 8) }
+      LuaState.setTerminal(.init(input: STDIN_FILENO, output: STDOUT_FILENO, leave: "restored"))
       let state = try LuaState(.init(name: "t\u{E9}a"))
       let hang: NativeFunction.Body = { (_) in while getppid() >= 0 {} }
       try state.install(NativeTable("", [NativeFunction("hang", [], hang)]))

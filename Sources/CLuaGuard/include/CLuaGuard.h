@@ -106,9 +106,9 @@ void lg_leave(lg_host *host);
 bool lg_begin(lg_host *host, int64_t limit, const char *function);
 void lg_end(lg_host *host);
 
-/// What runs before a call that cannot be stopped ends the process, such as putting the terminal in order. It runs in
-/// a signal handler, so it may call nothing but what is safe there (signal-safety(7)).
-void lg_set_restore(void (*_Nullable function)(void));
+/// The terminal that is put in order before a call that cannot be stopped ends the process: `leave` is written to
+/// `output`, and `input` gets the modes back that it has now. At most 64 bytes; none, and -1 twice, forget it.
+void lg_set_terminal(int32_t input, int32_t output, const char *_Nullable leave, size_t length);
 
 // MARK: Definitions (protected)
 

@@ -35,10 +35,27 @@ extension LuaState {
     }
   }
 
-  /// Sets what runs before a call that cannot be stopped ends the process, such as putting the terminal in order.
-  ///
-  /// It runs in a signal handler: it may call nothing but what is safe there (signal-safety(7)).
-  public static func setRestore(_ function: (@convention(c) () -> Void)?) {
-    lg_set_restore(function)
+  /// Names the terminal that is put in order before a call that cannot be stopped ends the process; nil for none.
+  public static func setTerminal(_ terminal: OrderedTerminal?) {
+    guard let terminal else { return lg_set_terminal(-1, -1, nil, 0) }
+    let length = terminal.leave.utf8.count
+    unsafe terminal.leave.withCString { unsafe lg_set_terminal(terminal.input, terminal.output, $0, length) }
+  }
+
+  /// A terminal as it is to be left.
+  public struct OrderedTerminal: Sendable, Hashable {
+    /// The descriptor that gets the modes back which it has when the terminal is named.
+    public var input: Int32
+    /// The descriptor that `leave` is written to.
+    public var output: Int32
+    /// What to write: at most 64 bytes.
+    public var leave: String
+
+    /// Makes the description of a terminal.
+    public init(input: Int32, output: Int32, leave: String) {
+      self.input = input
+      self.output = output
+      self.leave = leave
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Plugins
 import Reactor
 
 /// A terminal while the program draws on it and hears its keys: taken, given back, taken again.
@@ -35,6 +36,7 @@ final class TerminalSession {
   func begin() throws(SystemError) {
     guard !isTaken else { return }
     isTaken = true
+    PluginHost.setTerminal(input: input.descriptor, output: outlet.descriptor, leave: leave)
     try keyboard?.readKeys()
     outlet.write(enter)
   }
@@ -52,5 +54,6 @@ final class TerminalSession {
     outlet.write(leave)
     outlet.finish()
     try? keyboard?.restore()
+    PluginHost.forgetTerminal()
   }
 }
