@@ -16,6 +16,9 @@ extension Plugin {
         native("sequence", [Parameter("fields", .table)]) { plugin, call throws(LuaFailure) in
           try plugin.makeSequence(&call)
         },
+        native("sleep", [Parameter("span", [.number, .string])]) { plugin, call throws(LuaFailure) in
+          try plugin.sleep(&call)
+        },
         native("find", [Parameter("name", .string)]) { plugin, call in
           guard let id = plugin.timers.timer(named: call.string(1) ?? "", of: plugin.name) else {
             return call.pushNil()
@@ -27,7 +30,7 @@ extension Plugin {
         },
       ],
       unknown: unknownName(
-        in: "timer", among: ["after", "every", "at", "daily", "cron", "new", "sequence", "find", "all"]))
+        in: "timer", among: ["after", "every", "at", "daily", "cron", "new", "sequence", "sleep", "find", "all"]))
   }
 
   /// A time, a function and options; or one table with all of them.
@@ -50,7 +53,7 @@ extension Plugin {
   private func makeEvery(_ call: inout LuaCall) throws(LuaFailure) {
     let arguments = try ConstructorArguments(
       call, of: "timer.every", positions: ["lasts", "on_expire"],
-      known: ["lasts", "times", "align", "on_error"] + Self.options)
+      known: ["lasts", "times", "align", "on_error", "overlap"] + Self.options)
     let fields = arguments.fields
     let period = try arguments.duration("lasts")
     guard period >= Repetition.shortestPeriod else { throw arguments.failure("lasts", "a period is at least 1 ms") }
@@ -147,6 +150,7 @@ extension Plugin {
     handlers.onWarn = try fields.function("on_warn").map { Handler($0) }
     handlers.zone = place.flatMap { $0.followsHost ? nil : $0.rules }
     definition.place = place
+    handlers.overlap = try fields.choice("overlap", of: Handler.Overlap.self) ?? .skip
     if countdown.repetition == nil, countdown.recurrence == nil {
       handlers.firesMissed = try fields.choice("missed", of: MissedCallback.self) != .skip
     }

@@ -35,6 +35,16 @@ struct Handler {
   }
 }
 
+extension Handler {
+  /// What becomes of a firing while the callback of an earlier one sleeps. The raw values are the words that users write.
+  enum Overlap: String, CaseIterable {
+    /// It calls nobody.
+    case skip
+    /// It is called when the earlier one is over.
+    case queue
+  }
+}
+
 /// What a timer calls.
 struct TimerHandlers {
   var onExpire: Handler?
@@ -42,6 +52,8 @@ struct TimerHandlers {
   var onTick: Handler?
   var onWarn: Handler?
   var onStep: Handler?
+  /// What becomes of a repeating timer's firing while the callback of an earlier one sleeps.
+  var overlap = Handler.Overlap.skip
   /// Whether an expiry that was missed calls anybody.
   var firesMissed = true
   /// The zone that was given for its time; what it is set to later is read in it too.

@@ -16,6 +16,7 @@ final class Plugin {
   var timerHandlers: [TimerID: TimerHandlers] = [:]
   var rowHandlers: [RowID: SaleHandlers] = [:]
   var tickHandlers: [TickToken: Handler] = [:]
+  var sleepers: [WakeID: Sleeper] = [:]
   var lists: [UInt64: List] = [:]
   var lastList: UInt64 = 0
   var logAllowance: LogAllowance

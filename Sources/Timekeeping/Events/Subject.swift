@@ -40,6 +40,20 @@ public struct TickToken: Sendable, Hashable, Comparable {
   public static func < (first: TickToken, second: TickToken) -> Bool { first.number < second.number }
 }
 
+/// The number of something that waits for its time within a `TimerSet`, such as a callback; never used twice.
+public struct WakeID: Sendable, Hashable, Comparable {
+  /// The number: 1 for the first.
+  public var number: UInt64
+
+  /// Makes the identity with that number.
+  public init(_ number: UInt64) {
+    self.number = number
+  }
+
+  /// Whether the first was made earlier.
+  public static func < (first: WakeID, second: WakeID) -> Bool { first.number < second.number }
+}
+
 /// What an event is about.
 public enum Subject: Sendable, Hashable {
   /// A countdown, of whatever kind.
@@ -48,6 +62,8 @@ public enum Subject: Sendable, Hashable {
   case row(RowID)
   /// A listener of the shared ticker.
   case listener(TickToken)
+  /// Something that waited, and whose time has come.
+  case wake(WakeID)
   /// The plugin itself, or the host.
   case plugin
 }

@@ -52,6 +52,7 @@ extension TimerSet {
     case .warning(let id, let threshold): warn(id, threshold: threshold, at: now)
     case .edge(let id): reachEdge(of: id, at: now)
     case .sharedTick: announceTick(at: now)
+    case .wake(let id): wake(id, at: now)
     }
   }
 

@@ -61,13 +61,13 @@ extension TimerSet {
         }
       }
     }
-    if !rowHandles.isEmpty { outlook.isCounting = true }
+    if !rowHandles.isEmpty || !wakes.isEmpty { outlook.isCounting = true }
     return outlook
   }
 
   /// What a host waits for.
   public struct Outlook: Sendable, Hashable {
-    /// Something has a deadline: a running timer or an edge of an enabled row.
+    /// Something has a deadline: a running timer, an edge of an enabled row, or a callback that sleeps.
     public var isCounting = false
     /// Somebody at a keyboard could still do something: a pad, a button, an idle or paused timer, an alarm.
     public var isWaitingForKeys = false

@@ -114,6 +114,7 @@ extension TimerSet {
     for id in timers.keys.sorted() where timers[id]?.plugin == plugin { remove(id, reason: reason, at: now) }
     for key in listOrder where key.plugin == plugin { removeList(key) }
     for token in ticker.listeners where tickerOwners[token] == plugin { removeListener(token) }
+    removeWakes(of: plugin)
   }
 
   /// Puts a timer that has ended in line to be forgotten, once enough younger ones have ended. Presets are not.

@@ -11,6 +11,7 @@ public final class TimerSet {
     case warning(TimerID, Duration)
     case edge(RowID)
     case sharedTick
+    case wake(WakeID)
   }
 
   /// A name and the plugin in which it is unique.
@@ -40,6 +41,8 @@ public final class TimerSet {
   var rows: [RowID: SaleRow] = [:]
   var rowHandles: [RowID: Schedule<Appointment>.Handle] = [:]
   var lastRow: UInt64 = 0
+  var wakes: [WakeID: Wake] = [:]
+  var lastWake: UInt64 = 0
   var places: Set<TimePlace> = []
   var ticker = Ticker()
   var tickerOwners: [TickToken: String] = [:]

@@ -1,0 +1,96 @@
+import Lua
+import Timekeeping
+
+extension Plugin {
+  /// A callback that sleeps, and the calls of its handler that wait for it.
+  struct Sleeper {
+    var thread: LuaThread
+    var call: HandlerCall
+    var since: LocalInstant
+    var queue: [HandlerCall] = []
+  }
+
+  /// Calls a handler, unless an earlier call of it sleeps and there is to be but one at a time.
+  func call(_ call: HandlerCall) {
+    guard let handler = self[call.slot] else { return }
+    if let overlap = call.overlap, let sleeping = sleepers.first(where: { $0.value.call.slot == call.slot })?.key {
+      if overlap == .queue { sleepers[sleeping]?.queue.append(call) }
+      return
+    }
+    let limit = LuaState.Limit(limits.callback, for: call.field)
+    conclude(state.call(handler.function, call.arguments, limit: limit), of: call, queue: [])
+  }
+
+  /// Lets a callback go on whose sleep is over; `timer.sleep` gives it the seconds that have passed.
+  func wake(_ id: WakeID) {
+    guard let sleeper = sleepers.removeValue(forKey: id) else { return }
+    let slept = sleeper.since.duration(to: now.local).fractionalSeconds
+    let limit = LuaState.Limit(limits.callback, for: sleeper.call.field)
+    conclude(
+      state.resume(sleeper.thread, [.number(slept)], limit: limit), of: sleeper.call, queue: sleeper.queue)
+  }
+
+  /// Acts on what came of a call: it has finished, sleeps, or has failed.
+  private func conclude(_ outcome: CallOutcome, of call: HandlerCall, queue: [HandlerCall]) {
+    countStops(outcome.error)
+    switch outcome {
+    case .finished: self[call.slot]?.failures = 0
+    case .yielded(let thread):
+      guard let span = thread.values.first?.number.flatMap({ Duration(fractionalSeconds: $0) }) else {
+        state.cancel(thread, limit: LuaState.Limit(limits.callback, for: call.field))
+        fail(Problem(file: path, message: "a callback cannot yield: timer.sleep waits"), in: call)
+        break
+      }
+      let id = timers.addWake(of: name, after: span, at: now)
+      sleepers[id] = Sleeper(thread: thread, call: call, since: now.local, queue: queue)
+      return
+    case .failed(let error): fail(problem(of: error), in: call)
+    }
+    var queue = queue
+    guard !queue.isEmpty else { return }
+    let next = queue.removeFirst()
+    self.call(next)
+    // The rest goes on waiting if that one sleeps, and has its turn at once if not.
+    for waiting in queue { self.call(waiting) }
+  }
+
+  /// Reports and counts a failure, and disables the handler if its policy says so.
+  private func fail(_ problem: Problem, in call: HandlerCall) {
+    guard var handler = self[call.slot] else {
+      return report(problem, about: call.event, field: call.field, failures: 1)
+    }
+    handler.failures += 1
+    self[call.slot] = handler
+    report(problem, about: call.event, field: call.field, failures: handler.failures)
+    guard handler.policy.disables(after: handler.failures) else { return }
+    self[call.slot] = nil
+    var disabled = call.event
+    disabled.name = .disabled
+    disabled.at = now.server
+    (disabled.due, disabled.late, disabled.missed) = (nil, nil, nil)
+    disabled.reason =
+      handler.failures == 1 ? "\(call.field) failed" : "\(call.field) failed \(handler.failures) times in a row"
+    disabled.details = []
+    timers.post(disabled)
+    switch call.slot {
+    case .timer(let id, \.onExpire): timers.apply(.cancel, to: id, at: now)
+    case .timer(let id, \.onTick): timers.stopTicks(of: id)
+    case .listener(let token): timers.removeListener(token)
+    case .timer, .row: break
+    }
+  }
+
+  private func report(_ problem: Problem, about event: Event, field: String, failures: Int) {
+    var report = event
+    report.name = .scriptError
+    report.at = now.server
+    (report.due, report.late, report.missed, report.reason) = (nil, nil, nil, nil)
+    report.details =
+      [
+        .init("field", .text(field)), .init("message", .text(problem.message)), .init("file", .text(problem.file)),
+        .init("failures", .integer(Int64(failures))),
+      ] + (problem.line.map { [.init("line", .integer(Int64($0)))] } ?? [])
+      + (problem.traceback.isEmpty ? [] : [.init("traceback", .text(problem.traceback))])
+    timers.post(report)
+  }
+}
