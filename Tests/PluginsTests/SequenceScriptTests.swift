@@ -55,4 +55,37 @@ struct SequenceScriptTests {
         "+30 step p", "+30 expired p", "+31 changed p", "+36 expired p",
       ])
   }
+
+  @Test("When it ends is known at once, however many rounds there are")
+  func manyRounds() throws {
+    var run = try ScriptRun(
+      """
+      local p = timer.sequence { rounds = 100000001, { "A", 1 }, { "B", 2 }, long_break = { "C", 4, every = 10 } }
+      assert(p:start() and p:skip())
+      print(p.ends_at - clock.now())
+      local endless = timer.sequence { rounds = 1 << 53, { "A", "1h" } }
+      assert(endless:start())
+      print(endless.ends_at > clock.now())
+      """)
+    try run.run(until: 0)
+    #expect(run.log == ["320000002.0", "true"])
+  }
+
+  @Test("What is extended after its end runs exactly that; steps have their own lengths until then")
+  func extending() throws {
+    var run = try ScriptRun(
+      """
+      local p = timer.sequence { name = "p", auto = false, { "A", 10 }, { "B", 20 } }
+      print(p:extend(5))
+      p:start()
+      timer.after(11, function() p:finish() p:extend(5) p:pause() p:resume() end)
+      """)
+    try run.run(until: 60)
+    #expect(run.log == ["false\tits steps have their own lengths"])
+    #expect(
+      run.lines.filter { $0.hasSuffix(" p") } == [
+        "+0 refused p", "+0 started p", "+0 step p", "+10 paused p", "+11 expired p", "+11 changed p", "+11 paused p",
+        "+11 resumed p", "+16 expired p",
+      ])
+  }
 }

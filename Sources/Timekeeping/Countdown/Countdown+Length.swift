@@ -6,6 +6,7 @@ extension Countdown {
     guard longer <= Self.longest else { return .refused("it would be longer than a century") }
     switch state {
     case .idle:
+      guard plan == nil else { return Self.ownLengths }
       guard longer >= (repetition == nil ? .zero : Repetition.shortestPeriod) else {
         return .refused("it is shorter than that: set its length instead")
       }
@@ -23,6 +24,7 @@ extension Countdown {
       guard span > .zero else { return .refused("it has ended: only a longer time makes sense") }
       total = span
       repetition?.left = 1
+      plan?.goToEnd()
       state = .running(.local(now.local.advanced(by: span)))
       generation += 1
     case .cancelled: return .refused("it is cancelled: start it again first")
@@ -43,7 +45,7 @@ extension Countdown {
       }
       total = max(total, span)
     case .idle, .ended, .cancelled:
-      guard plan == nil else { return .refused("its steps have their own lengths") }
+      guard plan == nil else { return Self.ownLengths }
       if repetition != nil {
         guard span >= Repetition.shortestPeriod else { return .refused("a period is at least a millisecond") }
         repetition?.period = span
@@ -81,6 +83,8 @@ extension Countdown {
     }
     return .done(.pressed)
   }
+
+  private static var ownLengths: Outcome { .refused("its steps have their own lengths") }
 
   private static var tooShort: Outcome { .refused("less than that is left: finish it instead") }
 }

@@ -62,17 +62,30 @@ extension StepPlan {
   /// The step that is on or comes first.
   public var current: Step { step(place, in: round) }
 
-  /// The length of all steps after the current one.
+  /// The length of all steps after the current one. O(steps), however many rounds there are.
   var rest: Duration {
-    var copy = self
-    var rest = Duration.zero
-    while copy.goOn() { rest += copy.current.lasts }
-    return rest
+    let furtherRounds = rounds - round
+    let longRounds = longBreak.map { rounds / $0.every - round / $0.every } ?? 0
+    var rest: Int64 = 0
+    func add(_ step: Step, times: Int) {
+      rest = rest.addingSaturating(step.lasts.nanoseconds.multipliedSaturating(by: Int64(times)))
+    }
+    for index in steps.indices {
+      if index > place { add(step(index, in: round), times: 1) }
+      add(steps[index], times: index == steps.count - 1 ? furtherRounds - longRounds : furtherRounds)
+    }
+    if let longBreak { add(longBreak.step, times: longRounds) }
+    return .nanoseconds(rest)
   }
 
   /// Goes back to the first step.
   mutating func begin() {
     (place, round, isWaiting) = (0, 1, false)
+  }
+
+  /// Goes to the last step of the last round.
+  mutating func goToEnd() {
+    (place, round, isWaiting) = (steps.count - 1, rounds, false)
   }
 
   /// Goes to the next step; false when there is none.
