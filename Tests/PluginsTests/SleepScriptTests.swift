@@ -62,6 +62,8 @@ struct SleepScriptTests {
       "timer.after(1, function() table.sort({ 2, 1 }, function() timer.sleep '1s' end) end)",
       "timer.after(1, function() ('x'):gsub('x', function() timer.sleep '1s' end) end)",
       "timer.after(1, function() coroutine.wrap(function() timer.sleep '1s' end)() end)",
+      "timer.after(1, function() while true do timer.sleep(0) end end)",
+      "timer.after(1, function() while true do timer.sleep(1e-6) end end)",
       "timer.after(1, function() timer.sleep '10' end)", "timer.after(1, function() timer.sleep '-1s' end)",
     ])
   func refused(script: String) throws {
@@ -82,5 +84,54 @@ struct SleepScriptTests {
     #expect(run.host.timers.outlook.isCounting)
     try run.run(until: 6)
     #expect(!run.host.timers.outlook.isCounting)
+  }
+
+  @Test("Firings queue up to a backlog of 1,000; what has been cancelled calls no more of them")
+  func queueing() throws {
+    var run = try ScriptRun(
+      """
+      local n = 0
+      timer.every("1ms", function() n = n + 1 if n == 1 then timer.sleep '3s' end end,
+        { name = "full", times = 2000, overlap = "queue" })
+      timer.after("10s", function() print(n) end)
+      local m = 0
+      timer.every(1, function(t) m = m + 1 timer.sleep '2.5s' t:cancel() end, { overlap = "queue" })
+      timer.after("20s", function() print(m) end)
+      """)
+    try run.run(until: 30)
+    #expect(run.errors == [])
+    #expect(run.log == ["1001", "1"])
+  }
+
+  @Test("A plugin that is closed while its callbacks sleep wakes none of them")
+  func quarantine() throws {
+    var limits = Limits()
+    limits.callback = .milliseconds(10)
+    var run = try ScriptRun(
+      """
+      timer.after(1, function() local guard <close> = setmetatable({}, { __close = print }) timer.sleep '9s' print "woken" end)
+      timer.every(2, function() while true do end end, { overlap = "queue" })
+      """, limits: limits)
+    try run.run(until: 30)
+    #expect(run.log == [])
+    #expect(run.lines.contains("+4 quarantined"))
+    #expect(run.host.nextDeadline == nil)
+  }
+
+  @Test("A callback goes on although its timer or list has been replaced")
+  func replaced() throws {
+    var run = try ScriptRun(
+      """
+      local function list(word)
+        sale.list { name = "l", { "A", starts = 1796083200 + 1, lasts = 10 },
+          on_start = function(row) timer.sleep '2s' print(word, row.phase) end }
+      end
+      list "list"
+      timer.after(1, function(t) timer.sleep '2s' print("timer", t.phase, t:start()) error "late" end, { name = "t" })
+      timer.after(2, function() timer.after(9, print, { name = "t" }) list "new" end)
+      """)
+    try run.run(until: 5)
+    #expect(run.log == ["list\tnil", "timer\tnil\tfalse\tit is gone"])
+    #expect(run.errors == ["late"])
   }
 }

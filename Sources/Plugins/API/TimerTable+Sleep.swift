@@ -10,6 +10,7 @@ extension Plugin {
     } catch {
       throw LuaFailure(error.message, argument: 1)
     }
+    guard span >= Countdown.shortest else { throw LuaFailure("a sleep lasts a millisecond at least", argument: 1) }
     guard call.canSuspend else {
       throw LuaFailure(
         "timer.sleep waits in callbacks only: not while a script loads, in its own coroutines, or in comparators")

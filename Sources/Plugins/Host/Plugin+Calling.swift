@@ -7,31 +7,51 @@ extension Plugin {
     var thread: LuaThread
     var call: HandlerCall
     var since: LocalInstant
-    var queue: [HandlerCall] = []
+    var queue: ArraySlice<HandlerCall> = []
   }
+
+  /// How many firings wait for a callback that sleeps; further ones call nobody.
+  static var longestQueue: Int { Int(Repetition.longestBacklog) }
 
   /// Calls a handler, unless an earlier call of it sleeps and there is to be but one at a time.
   func call(_ call: HandlerCall) {
     guard let handler = self[call.slot] else { return }
-    if let overlap = call.overlap, let sleeping = sleepers.first(where: { $0.value.call.slot == call.slot })?.key {
-      if overlap == .queue { sleepers[sleeping]?.queue.append(call) }
+    if let overlap = call.overlap, let sleeping = blockers[call.slot] {
+      let waiting = sleepers[sleeping]?.queue.count ?? 0
+      if overlap == .queue, waiting < Self.longestQueue { sleepers[sleeping]?.queue.append(call) }
       return
     }
     let limit = LuaState.Limit(limits.callback, for: call.field)
-    conclude(state.call(handler.function, call.arguments, limit: limit), of: call, queue: [])
+    _ = sleeps(state.call(handler.function, call.arguments, limit: limit), of: call, queue: [])
+  }
+
+  /// Calls what has waited for an earlier call, in order, until one of them sleeps; the rest then waits for that one.
+  private func work(off queue: ArraySlice<HandlerCall>) {
+    var queue = queue
+    while let next = queue.popFirst(), !isToBeQuarantined, isWanted(next), let handler = self[next.slot] {
+      let limit = LuaState.Limit(limits.callback, for: next.field)
+      if sleeps(state.call(handler.function, next.arguments, limit: limit), of: next, queue: queue) { return }
+    }
+  }
+
+  /// Whether a call that has waited is still to be made: not once its timer is cancelled or gone.
+  private func isWanted(_ call: HandlerCall) -> Bool {
+    guard case .timer(let id, _) = call.slot else { return true }
+    return timers.timer(id).map { $0.countdown.phase != .cancelled } ?? false
   }
 
   /// Lets a callback go on whose sleep is over; `timer.sleep` gives it the seconds that have passed.
   func wake(_ id: WakeID) {
     guard let sleeper = sleepers.removeValue(forKey: id) else { return }
+    if blockers[sleeper.call.slot] == id { blockers[sleeper.call.slot] = nil }
     let slept = sleeper.since.duration(to: now.local).fractionalSeconds
     let limit = LuaState.Limit(limits.callback, for: sleeper.call.field)
-    conclude(
-      state.resume(sleeper.thread, [.number(slept)], limit: limit), of: sleeper.call, queue: sleeper.queue)
+    let outcome = state.resume(sleeper.thread, [.number(slept)], limit: limit)
+    if !sleeps(outcome, of: sleeper.call, queue: sleeper.queue) { work(off: sleeper.queue) }
   }
 
-  /// Acts on what came of a call: it has finished, sleeps, or has failed.
-  private func conclude(_ outcome: CallOutcome, of call: HandlerCall, queue: [HandlerCall]) {
+  /// Acts on what came of a call: it has finished, sleeps, or has failed. True when it sleeps, and `queue` with it.
+  private func sleeps(_ outcome: CallOutcome, of call: HandlerCall, queue: ArraySlice<HandlerCall>) -> Bool {
     countStops(outcome.error)
     switch outcome {
     case .finished: self[call.slot]?.failures = 0
@@ -39,19 +59,15 @@ extension Plugin {
       guard let span = thread.values.first?.number.flatMap({ Duration(fractionalSeconds: $0) }) else {
         state.cancel(thread, limit: LuaState.Limit(limits.callback, for: call.field))
         fail(Problem(file: path, message: "a callback cannot yield: timer.sleep waits"), in: call)
-        break
+        return false
       }
       let id = timers.addWake(of: name, after: span, at: now)
       sleepers[id] = Sleeper(thread: thread, call: call, since: now.local, queue: queue)
-      return
+      if call.overlap != nil { blockers[call.slot] = id }
+      return true
     case .failed(let error): fail(problem(of: error), in: call)
     }
-    var queue = queue
-    guard !queue.isEmpty else { return }
-    let next = queue.removeFirst()
-    self.call(next)
-    // The rest goes on waiting if that one sleeps, and has its turn at once if not.
-    for waiting in queue { self.call(waiting) }
+    return false
   }
 
   /// Reports and counts a failure, and disables the handler if its policy says so.

@@ -17,6 +17,8 @@ final class Plugin {
   var rowHandlers: [RowID: SaleHandlers] = [:]
   var tickHandlers: [TickToken: Handler] = [:]
   var sleepers: [WakeID: Sleeper] = [:]
+  /// Which of the sleepers stand in the way of further calls of the same handler.
+  var blockers: [HandlerCall.Slot: WakeID] = [:]
   var lists: [UInt64: List] = [:]
   var lastList: UInt64 = 0
   var logAllowance: LogAllowance
