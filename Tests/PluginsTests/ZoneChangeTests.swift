@@ -9,12 +9,12 @@ struct ZoneChangeTests {
   private let start = Moment(local: LocalInstant(nanoseconds: 0), server: ServerInstant(seconds: 1_796_083_200))
 
   /// A source in which `Test/Zone` is a number of hours east of UTC.
-  private static func zones(_ hours: Int) -> ZoneSource {
+  private static func zones(_ hours: Int, isRevised: Bool = false) -> ZoneSource {
     ZoneSource { name throws(ZoneError) in
       guard name == "Test/Zone" else { throw .unknown(name) }
       return ZoneRules(
         name: name, transitions: [], offsetIndices: [],
-        offsets: [ZoneOffset(seconds: hours * 3_600, abbreviation: "TST")], yearly: nil)
+        offsets: [ZoneOffset(seconds: hours * 3_600, abbreviation: isRevised ? "TZT" : "TST")], yearly: nil)
     }
   }
 
@@ -67,6 +67,48 @@ struct ZoneChangeTests {
     let names = host.takeEvents().filter { $0.name != .log }.map { "\($0.name.rawValue) \($0.label ?? "")" }
     #expect(names == ["changed zone", "changed row", "sale_ended row", "expired zone"])
   }
+
+  @Test("What has ended is not told of; what was due before the change still comes")
+  func over() throws {
+    let host = try load(
+      """
+      timer.at("01:00", print, { name = "ended", alarm = true })
+      timer.at("02:00", print, { name = "cancelled" }):cancel()
+      timer.daily("02:00", print, { name = "daily" })
+      """)
+    while host.advance(to: start.local.advanced(by: .seconds(3_600))) {}
+    _ = host.takeEvents()
+    let later = start.local.advanced(by: .seconds(2 * 3_600))
+    host.setZones(.fixed(secondsEastOfUTC: 3_600), from: Self.zones(1), at: later)
+    while host.advance(to: later) {}
+    #expect(
+      host.takeEvents().filter { $0.name != .log }.map { "\($0.name.rawValue) \($0.label ?? "")" } == [
+        "dismissed ended", "expired daily",
+      ])
+    #expect(host.nextDeadline == start.local.advanced(by: .seconds(25 * 3_600)))
+  }
+
+  @Test("A slot's turn that was ended early or moved stays so when the rules change elsewhere in time")
+  func slots() throws {
+    let host = try load(
+      """
+      sale.list { zone = "Test/Zone", { "slot", starts = "02:00", lasts = "4h", days = "daily" },
+        { "other", starts = "02:00", lasts = "4h", days = "daily" } }
+      timer.after(7200, function() sale.find "slot":end_now() sale.find "other":extend "2h" end)
+      """)
+    let later = start.local.advanced(by: .seconds(2 * 3_600))
+    while host.advance(to: later) {}
+    host.setZones(.utc, from: Self.zones(1, isRevised: true), at: later)
+    let rows = try #require(host.timers.allLists().first).rows.compactMap { host.timers.row($0) }
+    #expect(rows.map { start.server.duration(to: $0.window.starts).fractionalSeconds / 3_600 } == [25, 1])
+    #expect(rows.map { start.server.duration(to: $0.window.ends!).fractionalSeconds / 3_600 } == [29, 7])
+    // An hour to the west, the turn that was ended early does not come again either, and the next is an hour later.
+    host.setZones(.utc, from: Self.zones(0), at: later)
+    #expect(host.timers.row(try #require(host.timers.allLists().first).rows[0])?.window.starts == hour(26))
+    #expect(host.timers.row(try #require(host.timers.allLists().first).rows[1])?.window.ends == hour(7))
+  }
+
+  private func hour(_ hours: Int64) -> ServerInstant { start.server.advanced(by: .seconds(hours * 3_600)) }
 
   private func load(_ script: String) throws(Problem) -> PluginHost {
     let host = PluginHost(

@@ -37,12 +37,17 @@ public struct DailySlot: Sendable {
     let longest = if case .after(let span) = end { Int(span.wholeSecondsRoundedUp / 86_400) } else { 0 }
     for day in (-1 - longest)...8 {
       let date = today.advanced(byDays: day)
-      guard days.contains(date.weekday) else { continue }
-      let starts = zone.resolve(CivilTime(date, start)).instant
-      let ends = endInstant(of: date, startingAt: starts)
-      if ends > max(now, starts) { return SaleWindow(starts: starts, ends: ends, before: before, ending: ending) }
+      guard days.contains(date.weekday), let window = window(on: date, before: before, ending: ending) else { continue }
+      if let ends = window.ends, ends > now { return window }
     }
     return nil
+  }
+
+  /// The window that starts on a day, whether or not it is one of the days; nil when the clocks jump over all of it.
+  func window(on date: CivilDate, before: Duration?, ending: Duration?) -> SaleWindow? {
+    let starts = zone.resolve(CivilTime(date, start)).instant
+    let ends = endInstant(of: date, startingAt: starts)
+    return ends > starts ? SaleWindow(starts: starts, ends: ends, before: before, ending: ending) : nil
   }
 
   private func endInstant(of date: CivilDate, startingAt starts: ServerInstant) -> ServerInstant {

@@ -33,8 +33,8 @@ public struct SaleRow: Sendable {
   /// The edges of this generation that have fired or count as passed.
   var passed: Set<SaleWindow.Edge> = []
 
-  /// When the slot's occurrence that is on, or comes next, ends by itself, wherever its window was moved.
-  private var slotEnds: ServerInstant?
+  /// The slot's turn that is on, or comes next, as the slot has it, wherever the window was moved; nil without a slot.
+  var turn: SaleWindow?
 
   /// Its place among rows whose edges fall together.
   var sequence: UInt64 = 0
@@ -51,7 +51,7 @@ public struct SaleRow: Sendable {
     self.civilEnds = civilEnds
     self.window = window
     self.slot = slot
-    self.slotEnds = slot == nil ? nil : window.ends
+    self.turn = slot == nil ? nil : window
     self.isEnabled = isEnabled
   }
 
@@ -171,12 +171,12 @@ extension SaleRow {
 
   /// Comes up again for the next slot; one that was ended early has had its turn.
   mutating func takeNextSlot(after end: ServerInstant) {
-    let over = max(end, slotEnds ?? end)
+    let over = max(end, turn?.ends ?? end)
     guard let slot, let next = slot.window(endingAfter: over, before: window.before, ending: window.ending) else {
       return
     }
     window = next
-    slotEnds = next.ends
+    turn = next
     generation += 1
     passed = []
   }

@@ -28,7 +28,7 @@ extension TimerSet {
     entry.place?.rules = rules
     timers[id] = entry
     if let newPlace = entry.place { places.insert(newPlace) }
-    guard entry.countdown.target != target else { return }
+    guard entry.countdown.target != target, !entry.countdown.isOver else { return }
     plan(id, at: now)
     var event = entry.event(.changed, at: now)
     event.reason = "zone"
@@ -43,6 +43,8 @@ extension Countdown {
     if var recurrence {
       recurrence.rule = recurrence.rule.by(rules)
       self.recurrence = recurrence
+      // What was due before the change still comes, unless that time is yet to come by the new rules.
+      if deadline != nil, oldTarget <= now.server, place.resolve(oldTarget, by: rules) <= now.server { return }
       target = recurrence.rule.next(after: now.server) ?? oldTarget
     } else {
       target = place.resolve(oldTarget, by: rules)
@@ -70,13 +72,9 @@ extension SaleRow {
   mutating func rezone(to rules: ZoneRules, at now: ServerInstant) {
     let oldPlace = place
     place.rules = rules
-    if var newSlot = slot {
-      newSlot.zone = rules
-      slot = newSlot
-      if let next = newSlot.window(endingAfter: now, before: window.before, ending: window.ending) {
-        move(to: next, at: now)
-      }
-      return
+    if let oldTurn = turn, let newTurn = rezoneTurn(oldTurn, from: oldPlace, at: now) {
+      turn = newTurn
+      if window == oldTurn { return move(to: newTurn, at: now) }
     }
     var newWindow = window
     if civilEnds.contains(.start) { newWindow.starts = oldPlace.resolve(window.starts, by: rules) }
@@ -89,5 +87,17 @@ extension SaleRow {
     }
     guard newWindow.ends.map({ $0 > newWindow.starts }) ?? true else { return }
     move(to: newWindow, at: now)
+  }
+
+  /// The turn of the same day by the rules of the row's place; the next one if that is over before it has begun.
+  private mutating func rezoneTurn(_ old: SaleWindow, from oldPlace: TimePlace, at now: ServerInstant) -> SaleWindow? {
+    slot?.zone = place.rules
+    let day = oldPlace.rules.civil(at: old.starts).date
+    if let same = slot?.window(on: day, before: old.before, ending: old.ending),
+      passed.contains(.start) || same.ends.map({ $0 > now }) ?? true
+    {
+      return same
+    }
+    return slot?.window(endingAfter: now, before: old.before, ending: old.ending)
   }
 }
