@@ -68,6 +68,22 @@ struct ZoneChangeTests {
     #expect(names == ["changed zone", "changed row", "sale_ended row", "expired zone"])
   }
 
+  @Test("What was set to another time moves with that time's own place")
+  func aimed() throws {
+    let host = try load(
+      """
+      timer.at("08:00", print, { name = "fixed" }):set(1796083200 + 9 * 3600)
+      timer.at("08:00Z", print, { name = "civil" }):set "09:00"
+      timer.at("08:00", print, { name = "zone", zone = "Test/Zone" }):set "10:00"
+      timer.after(3600, function() timer.find "zone":set "11:00" end)
+      """)
+    host.setZones(.fixed(secondsEastOfUTC: -3_600), from: Self.zones(3), at: start.local)
+    #expect(changes(host) == ["civil", "zone"])
+    while host.advance(to: start.local.advanced(by: .seconds(3_600))) {}
+    let hours = host.timers.allTimers().prefix(3).compactMap { host.timers.timer($0)?.countdown.target }
+    #expect(hours.map { start.server.duration(to: $0).fractionalSeconds / 3_600 } == [9, 10, 8])
+  }
+
   @Test("What has ended is not told of; what was due before the change still comes")
   func over() throws {
     let host = try load(

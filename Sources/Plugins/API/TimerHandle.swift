@@ -37,20 +37,29 @@ extension Plugin {
       },
       native("set", [Parameter("left", [.number, .string])]) { plugin, call throws(LuaFailure) in
         guard let id = call.timer else { return }
-        let verb = try plugin.settingVerb(for: id, from: call.value(2))
-        plugin.push(plugin.timers.apply(verb, to: id, at: plugin.now), on: &call)
+        plugin.push(try plugin.set(id, to: call.value(2)), on: &call)
       },
     ]
   }
 
-  /// What is set: a time for a timer `at` a time, a span for any other.
-  private func settingVerb(for id: TimerID, from value: LuaValue) throws(LuaFailure) -> Verb {
+  /// Sets a timer `at` a time to a time, any other to a span.
+  private func set(_ id: TimerID, to value: LuaValue) throws(LuaFailure) -> Outcome {
     do {
-      guard timers.timer(id)?.countdown.target != nil else { return .set(try Spans.duration(value)) }
-      return .aim(try instant(of: Spans.time(value), zone: timerHandlers[id]?.zone ?? host.options.zone))
+      guard timers.timer(id)?.countdown.target != nil else {
+        return timers.apply(.set(try Spans.duration(value)), to: id, at: now)
+      }
+      var nearest = TimePlace(rules: host.options.zone, followsHost: true)
+      if let zone = timerHandlers[id]?.zone {
+        // Its rules may have changed since.
+        let rules = (try? host.options.zones.rules(named: zone.name)) ?? zone
+        nearest = TimePlace(rules: rules, followsHost: false)
+      }
+      let time = try Spans.time(value)
+      let place = try place(of: time, nearest: nearest)
+      return timers.aim(id, at: try instant(of: time, zone: nearest.rules), place: place, at: now)
     } catch {
       // What reads as a length alone is for the countdown to refuse.
-      if let span = try? Spans.duration(value) { return .set(span) }
+      if let span = try? Spans.duration(value) { return timers.apply(.set(span), to: id, at: now) }
       throw LuaFailure(error.message, argument: 2)
     }
   }

@@ -20,6 +20,18 @@ extension TimerSet {
     return outcome
   }
 
+  /// Aims a timer at another time, which is written at a place, or holds everywhere; one that comes again by the
+  /// calendar keeps the place of its rule. O(log n).
+  @discardableResult
+  public func aim(_ id: TimerID, at target: ServerInstant, place: TimePlace?, at now: Moment) -> Outcome {
+    let outcome = apply(.aim(target), to: id, at: now)
+    if case .done = outcome, timers[id]?.countdown.recurrence == nil {
+      timers[id]?.place = place
+      if let place { places.insert(place) }
+    }
+    return outcome
+  }
+
   /// Lets a timer tell no more of changes of the shown second.
   public func stopTicks(of id: TimerID) {
     if let handle = timers[id]?.tick { schedule.cancel(handle) }
