@@ -62,8 +62,8 @@ struct SleepScriptTests {
       "timer.after(1, function() table.sort({ 2, 1 }, function() timer.sleep '1s' end) end)",
       "timer.after(1, function() ('x'):gsub('x', function() timer.sleep '1s' end) end)",
       "timer.after(1, function() coroutine.wrap(function() timer.sleep '1s' end)() end)",
-      "timer.after(1, function() while true do timer.sleep(0) end end)",
-      "timer.after(1, function() while true do timer.sleep(1e-6) end end)",
+      "timer.after(1, function() while true do timer.sleep '0s' end end)",
+      "timer.after(1, function() while true do timer.sleep '0.001ms' end end)",
       "timer.after(1, function() timer.sleep '10' end)", "timer.after(1, function() timer.sleep '-1s' end)",
     ])
   func refused(script: String) throws {
