@@ -84,6 +84,23 @@ struct SaleScriptTests {
     }
   }
 
+  @Test("A daily slot that was ended early does not come up again today because its list is replaced")
+  func replacedSlot() throws {
+    var run = try ScriptRun(
+      """
+      local function load() return sale.list { name = "l", { "S", id = "s", starts = "00:00", lasts = "2h", days = "daily" } } end
+      local first = load()
+      timer.after("10m", function() assert(sale.find("s"):end_now()) end)
+      timer.after("20m", function()
+        assert(load() == first and #first.rows == 1)
+        assert(sale.find("s").phase == "upcoming" and sale.find("s").starts == 1796083200 + 86400)
+      end)
+      """)
+    try run.run(until: 7_200)
+    #expect(run.errors == [])
+    #expect(run.lines.filter { $0.hasSuffix(" S") } == ["+0 sale_started S", "+600 changed S", "+600 sale_ended S"])
+  }
+
   @Test("Rows are edited by scripts: fields, window, start, end, extension")
   func editing() throws {
     var run = try ScriptRun(

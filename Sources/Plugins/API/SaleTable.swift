@@ -84,8 +84,11 @@ extension Plugin {
       onEnding: try fields.function("on_ending").map { Handler($0) },
       onEnd: try fields.function("on_end").map { Handler($0) })
 
-    lastList += 1
-    let list = List(name: name, key: name ?? "#\(lastList)")
+    // A list that takes another's name takes its number too: handles of the old one show the new one.
+    let replaced = name.flatMap { name in lists.first { $0.value.name == name }?.key }
+    if replaced == nil { lastList += 1 }
+    let number = replaced ?? lastList
+    let list = List(name: name, key: name ?? "#\(number)")
     let old = rowsToForget(of: list)
     try checkRoom(for: arguments.rest.count, beside: rowHandlers.count - old.count, of: "sale rows")
     note(.list, name: name, fields: [.init("rows", .integer(Int64(arguments.rest.count)))], call)
@@ -105,8 +108,8 @@ extension Plugin {
     }
     for id in old { rowHandlers[id] = nil }
     for id in timers.addList(named: list.key, of: self.name, rows: rows, at: now) { rowHandlers[id] = handlers }
-    lists[lastList] = list
-    call.push(.list(lastList))
+    lists[number] = list
+    call.push(.list(number))
   }
 
   private func rowsToForget(of list: List) -> [RowID] { rows(of: list) }

@@ -1,5 +1,5 @@
 /// A sale that comes up again on certain days, from a time of day in its zone.
-public struct DailySlot: Sendable {
+public struct DailySlot: Sendable, Hashable {
   /// When it starts.
   public var start: TimeOfDay
 

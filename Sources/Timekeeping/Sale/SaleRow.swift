@@ -149,6 +149,10 @@ extension SaleRow {
     generation = predecessor.generation
     passed = predecessor.passed
     if goods.sold == 0 { goods.sold = predecessor.goods.sold }
+    if slot != nil, slot == predecessor.slot {
+      (window, turn) = (predecessor.window, predecessor.turn)
+      return
+    }
     window = predecessor.window
     move(to: newWindow, at: now)
   }
