@@ -29,7 +29,7 @@ struct ChildRun {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     let words = shell.map { strdup($0) } + [nil]
-    let variables = (["PATH=/usr/bin:/bin"] + environment).map { strdup($0) } + [nil]
+    let variables = (["PATH=/usr/bin:/bin", "ASAN_OPTIONS=detect_leaks=0"] + environment).map { strdup($0) } + [nil]
     defer { (words + variables).forEach { free($0) } }
     var child: pid_t = 0
     try #require(posix_spawn(&child, "/bin/sh", nil, &attributes, words, variables) == 0)
