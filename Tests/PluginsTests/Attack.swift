@@ -44,7 +44,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
       }
     }
     // Shorter than usual, because many of the tests wait for it.
-    (limits.load, limits.callback) = (.milliseconds(60), .milliseconds(60))
+    (limits.load, limits.callback) = (.milliseconds(60 * Pace.factor), .milliseconds(60 * Pace.factor))
   }
 
   private static func bytes(of path: String) -> [UInt8] {

@@ -8,7 +8,7 @@ struct ScriptRun {
   private let start: Moment
 
   /// Loads a script called `s`, from the file `s.lua`.
-  init(_ source: String, name: String = "s", zones: ZoneSource = .fixedOnly, limits: Limits = Limits())
+  init(_ source: String, name: String = "s", zones: ZoneSource = .fixedOnly, limits: Limits = .paced)
     throws(Problem)
   {
     start = Moment(local: LocalInstant(nanoseconds: 5_000_000_000), server: ServerInstant(seconds: 1_796_083_200))
