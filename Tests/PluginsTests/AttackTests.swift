@@ -38,7 +38,7 @@ struct AttackTests {
     case "error": #expect(refusal == nil && errors.contains(where: tells), "\(refusal ?? errors.description)")
     case "stopped":
       let told = [refusal].compactMap { $0 } + errors
-      #expect(told.contains { $0.contains("was stopped after 60 ms") || tells($0) }, "\(told)")
+      #expect(told.contains { $0.contains("was stopped after \(60 * Pace.factor) ms") || tells($0) }, "\(told)")
     case "quarantined":
       #expect(host.pluginNames == ["witness"] && host.timers.allTimers(of: attack.name).isEmpty)
       #expect(events.contains { $0.name == .quarantined && $0.plugin == attack.name })
