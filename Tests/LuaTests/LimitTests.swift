@@ -52,7 +52,8 @@ struct LimitTests {
     let error = try #require(run(script, on: state).error)
     #expect(error.code == .interrupted)
     #expect(error.message == "the test was stopped after 60 ms")
-    #expect(error.source == "test.lua" && error.line != nil)
+    // It may have been stopped within a chunk that it loaded itself.
+    #expect(error.source != nil && error.line != nil)
     #expect(state.answer(to: "local n = 0 for i = 1, 1000 do n = n + i end return n") == "500500")
   }
 
