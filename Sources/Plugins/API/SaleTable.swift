@@ -89,7 +89,7 @@ extension Plugin {
     if replaced == nil { lastList += 1 }
     let number = replaced ?? lastList
     let list = List(name: name, key: name ?? "#\(number)")
-    let old = rowsToForget(of: list)
+    let old = rows(of: list)
     try checkRoom(for: arguments.rest.count, beside: rowHandlers.count - old.count, of: "sale rows")
     note(.list, name: name, fields: [.init("rows", .integer(Int64(arguments.rest.count)))], call)
     var rows: [SaleRow] = []
@@ -111,8 +111,6 @@ extension Plugin {
     lists[number] = list
     call.push(.list(number))
   }
-
-  private func rowsToForget(of list: List) -> [RowID] { rows(of: list) }
 
   private func definitionFields(of row: SaleRow) -> [Event.Detail] {
     var fields = [Event.Detail("starts_ms", .integer(row.window.starts.wholeMilliseconds))]
