@@ -2,12 +2,13 @@
 
 stds.moondial = {
   read_globals = {
-    timer = { fields = { "after", "at", "every", "new", "find", "all" } },
-    sale = { fields = { "list", "find", "all" } },
-    preset = { fields = { "pad", "button" } },
-    clock = { fields = { "now", "on_tick" } },
+    timer = { fields = { "after", "every", "at", "daily", "cron", "new", "sequence", "sleep", "find", "all" } },
+    sale = { fields = { "list", "find", "all", "overlaps" } },
+    preset = { fields = { "pad", "button", "find", "press" } },
+    clock = { fields = { "now", "state", "text", "format", "parse", "on_tick" } },
     log = { fields = { "info", "warn", "error" } },
     "notify",
+    "help",
   },
 }
 

@@ -37,7 +37,7 @@ typedef struct lg_native {
   lua_Integer kind;      // its number, else -1
   const void *body;
   int32_t count;
-  char *name;
+  char *name, *table;     // the table's is NULL for globals and methods
   lg_parameter parameters[];
 } lg_native;
 
@@ -140,6 +140,7 @@ extern const luaL_Reg lg_search_functions[], lg_text_functions[], lg_table_funct
 
 // environment.c, readonly.c, tostring.c, coroutines.c, catch.c, order.c, sort.c
 int lg_build_environment(lua_State *L);
+const char *lg_locked_name(lua_State *L, int index);
 void lg_lock_table(lua_State *L, const char *name, const lg_native *unknown);
 const char *lg_tostring(lua_State *L, int index);
 lua_Integer lg_number_of(lua_State *L, int index);

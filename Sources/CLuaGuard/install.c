@@ -63,6 +63,8 @@ lg_code lg_install_globals(lg_host *h) {
 
 lg_code lg_install_table(lg_host *h, const char *name, const void *unknown) {
   placement p = {.name = name, .natives = adopt(h)};
+  for (lg_native *native = p.natives; native; native = native->next)
+    if (!(native->table = strdup(name))) abort();
   lg_native *get = NULL;
   if (unknown) {
     get = lg_make_native(h, unknown, name, "a,a");

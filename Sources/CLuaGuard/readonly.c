@@ -54,6 +54,23 @@ void lg_lock_table(lua_State *L, const char *name, const lg_native *unknown) {
   lua_replace(L, real);
 }
 
+// The name of a read-only view, which lives as long as the view; NULL for anything else. Plain.
+const char *lg_locked_name(lua_State *L, int index) {
+  const char *name = NULL;
+  if (!lua_istable(L, index) || !lua_getmetatable(L, index)) return NULL;
+  if (lua_rawgetp(L, -1, &locked) == LUA_TTABLE) {
+    lua_pushliteral(L, "__newindex");
+    lua_rawget(L, -3);
+    if (lua_getupvalue(L, -1, 1)) {
+      name = lua_tostring(L, -1);
+      lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 2);
+  return name;
+}
+
 // Puts the real table into the place of a view as the first argument, for functions that only read.
 void lg_see_through(lua_State *L) {
   if (!lua_getmetatable(L, 1)) return;

@@ -64,6 +64,7 @@ static void free_natives(lg_native *native) {
   while (native) {
     lg_native *next = native->next;
     free(native->name);
+    free(native->table);
     free(native);
     native = next;
   }

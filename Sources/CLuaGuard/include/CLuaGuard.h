@@ -48,6 +48,14 @@ typedef enum LG_CLOSED lg_type : int32_t {
   lg_type_other LG_NAME("other"),
 } lg_type;
 
+/// What a value is of the host's API.
+typedef enum LG_CLOSED lg_api : int32_t {
+  lg_api_none LG_NAME("none"),
+  lg_api_function LG_NAME("function"),
+  lg_api_method LG_NAME("method"),
+  lg_api_table LG_NAME("table"),
+} lg_api;
+
 /// What C does once a native function has returned; zero and more is the number of results on the stack.
 enum {
   lg_result_error = -1,           ///< Raise the message on top, with the caller's position.
@@ -199,6 +207,10 @@ bool lg_push_loaded(lua_State *L, const void *_Nullable key, size_t length);
 
 /// The line in the script that called the native function, 0 when there is none; `source` lives until the next call.
 int32_t lg_caller(lua_State *L, const char *_Nullable *_Nonnull source);
+/// What the value at `index` is of the host's API, and its names, which live as long as it; `owner` is a table's or a
+/// handle kind's name, empty for globals. Soft.
+lg_api lg_api_at(lua_State *L, int32_t index, const char *_Nullable *_Nonnull owner,
+                 const char *_Nullable *_Nonnull name);
 /// Whether the native function may suspend the callback that it is called from.
 bool lg_can_yield(lua_State *L);
 

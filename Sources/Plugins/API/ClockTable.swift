@@ -1,28 +1,34 @@
 import Lua
 import Timekeeping
 
-extension Plugin {
+extension API {
   /// The table `clock`.
-  var clockTable: NativeTable {
-    NativeTable(
-      "clock",
-      [
-        native("now") { plugin, call in call.push(plugin.now.server.fractionalSeconds) },
-        native("state") { plugin, call in call.push(plugin.host.clock.state.rawValue) },
-        native("text", [Parameter("span", .any)]) { _, call throws(LuaFailure) in
-          call.push(RemainingText.remaining(max(.zero, try call.span(1))))
+  static var clock: APITable {
+    let zone = APIParameter("zone", .string, optional: true)
+    return APITable(
+      name: "clock", summary: "The server's time, and times as text.",
+      functions: [
+        APIFunction("now", returns: ["number"], "The server's time in Unix seconds.") { plugin, call in
+          call.push(plugin.now.server.fractionalSeconds)
         },
-        native(
-          "format",
-          [
-            Parameter("pattern", .string), Parameter("time", .number, optional: true),
-            Parameter("zone", .string, optional: true),
-          ]
+        APIFunction("state", returns: ["string"], "How the server's time is known: \"system\" without a source.") {
+          plugin, call in call.push(plugin.host.clock.state.rawValue)
+        },
+        APIFunction(
+          "text", [APIParameter("span", APIType.duration.orFields)], returns: ["string"], "A span as boards show it."
+        ) { _, call throws(LuaFailure) in call.push(RemainingText.remaining(max(.zero, try call.span(1)))) },
+        APIFunction(
+          "format", [APIParameter("pattern", .string), APIParameter("time", .number, optional: true), zone],
+          returns: ["string"], "A time by a strftime pattern such as \"%Y-%m-%d %H:%M\"; now without one."
         ) { plugin, call throws(LuaFailure) in try plugin.formatTime(&call) },
-        native("parse", [Parameter("text", .string), Parameter("zone", .string, optional: true)]) {
-          plugin, call throws(LuaFailure) in try plugin.parseTime(&call)
-        },
-        native("on_tick", [Parameter("fn", .function)]) { plugin, call throws(LuaFailure) in
+        APIFunction(
+          "parse", [APIParameter("text", .string), zone], returns: ["number?", "string?"],
+          "A text as Unix seconds; nil and the reason when it is no time."
+        ) { plugin, call throws(LuaFailure) in try plugin.parseTime(&call) },
+        APIFunction(
+          "on_tick", [APIParameter("fn", .callback("now: number"))], returns: ["Listener"],
+          "Calls a function at each whole second of the server's time."
+        ) { plugin, call throws(LuaFailure) in
           guard let function = call.function(1) else { return }
           try plugin.checkRoom(beside: plugin.tickHandlers.count, of: "listeners")
           let token = plugin.timers.addListener(of: plugin.name, at: plugin.now)
@@ -30,11 +36,28 @@ extension Plugin {
           plugin.note(.listener, name: nil, fields: [], call)
           call.push(.listener(token))
         },
-      ], unknown: unknownName(in: "clock", among: ["now", "state", "text", "format", "parse", "on_tick"]))
+      ])
   }
 
+  /// What scripts can do with a listener.
+  static var listenerKind: APIKind {
+    APIKind(
+      number: HandleNumber.listener, name: "listener", type: "Listener", summary: "A function that is called again.",
+      methods: [
+        APIFunction("remove", returns: ["boolean", "string?"], "Lets it be called no more.") { plugin, call in
+          guard let token = call.handle(1).map({ TickToken($0.number) }) else { return }
+          plugin.tickHandlers[token] = nil
+          let wasThere = plugin.timers.removeListener(token)
+          plugin.push(wasThere ? .done(.cancelled) : .already("already removed"), on: &call)
+        }
+      ], properties: []
+    ) { _, handle in "listener #\(handle.number)" }
+  }
+}
+
+extension Plugin {
   /// `clock.format("%Y-%m-%d %H:%M", t, "Europe/Berlin")`: now and the host's zone unless they are given.
-  private func formatTime(_ call: inout LuaCall) throws(LuaFailure) {
+  fileprivate func formatTime(_ call: inout LuaCall) throws(LuaFailure) {
     let zone = try zone(of: call, 3)
     var instant = now.server
     if let seconds = call.number(2) {
@@ -51,7 +74,7 @@ extension Plugin {
   }
 
   /// `clock.parse("tomorrow 9am", "Europe/Berlin")`: Unix seconds, or nil and why the text is no time.
-  private func parseTime(_ call: inout LuaCall) throws(LuaFailure) {
+  fileprivate func parseTime(_ call: inout LuaCall) throws(LuaFailure) {
     let zone = try zone(of: call, 2)
     do {
       let time = try TimeText.parse(call.string(1) ?? "")
@@ -69,20 +92,5 @@ extension Plugin {
     } catch {
       throw LuaFailure(error.message + (error.hint.map { ": \($0)" } ?? ""), argument: index)
     }
-  }
-
-  /// What scripts can do with a listener.
-  var listenerHandle: HandleKind {
-    HandleKind(
-      number: HandleNumber.listener, name: "listener",
-      methods: [
-        native("remove") { plugin, call in
-          guard let token = call.handle(1).map({ TickToken($0.number) }) else { return }
-          plugin.tickHandlers[token] = nil
-          let wasThere = plugin.timers.removeListener(token)
-          plugin.push(wasThere ? .done(.cancelled) : .already("already removed"), on: &call)
-        }
-      ],
-      field: { _, _, _ in false }, describe: { "listener #\($0.number)" })
   }
 }

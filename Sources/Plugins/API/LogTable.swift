@@ -1,65 +1,42 @@
 import Lua
 import Timekeeping
 
-extension Plugin {
+extension API {
   /// The table `log`.
-  var logTable: NativeTable {
-    NativeTable(
-      "log",
-      ["info", "warn", "error"].map { level in
-        native(level, [.texts("values")]) { plugin, call in plugin.log(level, &call) }
-      }, unknown: unknownName(in: "log", among: ["info", "warn", "error"]))
+  static var log: APITable {
+    let levels = [
+      ("info", "Writes a line to the log."), ("warn", "Writes a warning to the log."),
+      ("error", "Writes an error to the log."),
+    ]
+    return APITable(
+      name: "log", summary: "Lines for whoever reads the log.",
+      functions: levels.map { level, summary in
+        APIFunction(level, [APIParameter("values", .text, variadic: true)], summary) { plugin, call in
+          plugin.log(level, &call)
+        }
+      })
   }
+}
 
-  /// The functions that are globals themselves.
-  var globals: NativeTable {
-    NativeTable(
-      "",
-      [
-        native("print", [.texts("values")]) { plugin, call in plugin.log("print", &call) },
-        native(
-          "notify",
-          [
-            Parameter("title", .string), Parameter("body", .string, optional: true),
-            Parameter("options", .table, optional: true),
-          ]
-        ) { plugin, call throws(LuaFailure) in try plugin.notify(&call) },
-      ])
-  }
-
-  private func notify(_ call: inout LuaCall) throws(LuaFailure) {
-    var event = event(.action)
-    event.details = [.init("action", .text("notify")), .init("title", .text(call.string(1) ?? ""))]
-    if let body = call.string(2) { event.details.append(.init("body", .text(body))) }
-    if case .table(let table) = try call.value(3) {
-      let urgency = try Fields(table, of: "notify", known: ["urgency"]).choice("urgency", of: Urgency.self)
-      if let urgency { event.details.append(.init("urgency", .text(urgency.rawValue))) }
-    }
-    event.details.append(.init("result", .text(host.options.virtualSeed == nil ? "shown" : "rehearsed")))
-    timers.post(event)
-  }
-
-  /// How much a notification presses (Desktop Notifications Specification 1.2, "Urgency Levels"). The raw values are
-  /// the words that users write.
-  private enum Urgency: String, CaseIterable {
-    case low, normal, critical
-  }
-
+extension Plugin {
   /// The most that one line of a log holds, in characters.
   private static let longestLine = 4_096
 
-  private func log(_ level: String, _ call: inout LuaCall) {
-    tellLeftOutLines()
-    guard logAllowance.take(at: now.local) else { return }
+  /// Writes what a call was given as one line of the log.
+  func log(_ level: String, _ call: inout LuaCall) {
     var texts: [String] = []
     for index in 1..<min(call.count, Self.longestLine) + 1 {
       texts.append(call.string(index, first: Self.longestLine * 4) ?? "")
     }
+    log(level, texts.joined(separator: "\t"))
+  }
+
+  /// Writes a line to the log; its end is left out when it is too long, and the whole when there were too many.
+  func log(_ level: String, _ text: String) {
+    tellLeftOutLines()
+    guard logAllowance.take(at: now.local) else { return }
     var event = event(.log)
-    event.details = [
-      .init("level", .text(level)),
-      .init("text", .text(String(texts.joined(separator: "\t").prefix(Self.longestLine)))),
-    ]
+    event.details = [.init("level", .text(level)), .init("text", .text(String(text.prefix(Self.longestLine))))]
     timers.post(event)
   }
 

@@ -1,34 +1,42 @@
 import Lua
 import Timekeeping
 
-extension Plugin {
+extension API {
   /// The part of Lua's `os` that tells the time, on the host's clocks (Lua 5.4 reference manual, 6.9).
-  var osTable: NativeTable {
-    NativeTable(
-      "os",
-      [
-        native("time", [Parameter("fields", .table, optional: true)]) { plugin, call throws(LuaFailure) in
+  static var os: APITable {
+    APITable(
+      name: "os", summary: "The part of Lua's own table that tells the time, on the server's clock.",
+      functions: [
+        APIFunction(
+          "time", [APIParameter("fields", .table, optional: true)], returns: ["integer"],
+          "The server's time in whole Unix seconds, or that of date fields."
+        ) { plugin, call throws(LuaFailure) in
           guard case .table(let table) = try call.value(1) else { return call.push(plugin.now.server.wholeSeconds) }
           call.push(try plugin.instant(of: table).wholeSeconds)
         },
-        native("date", [Parameter("format", .string, optional: true), Parameter("time", .number, optional: true)]) {
-          plugin, call throws(LuaFailure) in
-          try plugin.pushDate(&call)
+        APIFunction(
+          "date", [APIParameter("format", .string, optional: true), APIParameter("time", .number, optional: true)],
+          returns: ["string|table"], "A time as text or as a table of date fields."
+        ) { plugin, call throws(LuaFailure) in try plugin.pushDate(&call) },
+        APIFunction("clock", returns: ["number"], "The processor time used so far, in seconds.") { plugin, call in
+          call.push(plugin.processorTime.fractionalSeconds)
         },
-        native("clock") { plugin, call in call.push(plugin.processorTime.fractionalSeconds) },
-        native("difftime", [Parameter("later", .number), Parameter("earlier", .number)]) { _, call in
-          call.push((call.number(1) ?? 0) - (call.number(2) ?? 0))
-        },
-      ], unknown: unknownName(in: "os", among: ["time", "date", "clock", "difftime"]))
+        APIFunction(
+          "difftime", [APIParameter("later", .number), APIParameter("earlier", .number)], returns: ["number"],
+          "The seconds between two times."
+        ) { _, call in call.push((call.number(1) ?? 0) - (call.number(2) ?? 0)) },
+      ])
   }
+}
 
+extension Plugin {
   /// The processor's time; under virtual time what has passed of that.
-  private var processorTime: Duration {
+  fileprivate var processorTime: Duration {
     guard host.options.virtualSeed != nil else { return host.options.processorTime() }
     return host.beginning.server.duration(to: now.server)
   }
 
-  private func pushDate(_ call: inout LuaCall) throws(LuaFailure) {
+  fileprivate func pushDate(_ call: inout LuaCall) throws(LuaFailure) {
     var format = call.string(1) ?? "%c"
     let instant: ServerInstant
     if let seconds = call.number(2) {
@@ -62,7 +70,7 @@ extension Plugin {
   }
 
   /// The instant that a table of date fields means in the local zone; fields beyond their range carry over.
-  private func instant(of table: LuaTable) throws(LuaFailure) -> ServerInstant {
+  fileprivate func instant(of table: LuaTable) throws(LuaFailure) -> ServerInstant {
     func field(_ name: String, default usual: Int64? = nil) throws(LuaFailure) -> Int {
       guard let value = table[name] else {
         guard let usual else { throw LuaFailure("field '\(name)' missing in date table") }

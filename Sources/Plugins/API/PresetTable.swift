@@ -1,68 +1,99 @@
 import Lua
 import Timekeeping
 
-extension Plugin {
+extension API {
   /// The table `preset`.
-  var presetTable: NativeTable {
-    NativeTable(
-      "preset",
-      [
-        native("pad", [Parameter("fields", .table)]) { plugin, call throws(LuaFailure) in try plugin.makePad(&call) },
-        native("button", [Parameter("fields", .table)]) { plugin, call throws(LuaFailure) in
-          try plugin.makeButton(&call)
-        },
-        native("find", [Parameter("name", .string)]) { plugin, call in
+  static var preset: APITable {
+    APITable(
+      name: "preset", summary: "Buttons: pads of them that add up, and single ones that start a timer.",
+      functions: [
+        APIFunction(
+          "pad", [APIParameter("fields", .table)], returns: ["Pad"], fields: PresetFields.pad,
+          "Makes a countdown with buttons that add to it, such as { \"1 min\", \"1m\", key = \"1\" }."
+        ) { plugin, call throws(LuaFailure) in try plugin.makePad(&call) },
+        APIFunction(
+          "button", [APIParameter("fields", .table)], returns: ["Timer"], fields: PresetFields.button,
+          "Makes a button that starts a timer with one press, such as { \"Tea\", \"3m\", key = \"t\" }."
+        ) { plugin, call throws(LuaFailure) in try plugin.makeButton(&call) },
+        APIFunction(
+          "find", [APIParameter("name", .string)], returns: ["Pad|Timer|nil"],
+          "The pad, or the timer of the button, of that name in this script."
+        ) { plugin, call in
           guard let id = plugin.timers.timer(named: call.string(1) ?? "", of: plugin.name),
             let preset = plugin.timers.timer(id)?.preset
           else { return call.pushNil() }
           if case .pad = preset { call.push(.pad(id)) } else { call.push(.timer(id)) }
         },
-        native("press", [Parameter("name", .string)]) { plugin, call throws(LuaFailure) in
-          try plugin.pressButton(&call)
-        },
-      ], unknown: unknownName(in: "preset", among: ["pad", "button", "find", "press"]))
+        APIFunction(
+          "press", [APIParameter("name", .string)], returns: ["boolean", "string?"], "Presses the button of that name."
+        ) { plugin, call throws(LuaFailure) in try plugin.pressButton(&call) },
+      ])
   }
 
   /// What scripts can do with a pad.
-  var padHandle: HandleKind {
-    HandleKind(
-      number: HandleNumber.pad, name: "pad",
+  static var padKind: APIKind {
+    APIKind(
+      number: HandleNumber.pad, name: "pad", type: "Pad", summary: "A countdown with buttons that add to it.",
       methods: [
-        native("press", [Parameter("button", [.string, .integer])]) { plugin, call throws(LuaFailure) in
+        APIFunction(
+          "press", [APIParameter("button", APIType("string|integer", [.string, .integer]))],
+          returns: ["boolean", "string?"], "Presses a button, by its label or its number; refused while the pad runs."
+        ) { plugin, call throws(LuaFailure) in
           guard let id = call.timer else { return }
           let index = try plugin.buttonIndex(call.value(2), of: id)
           plugin.push(plugin.timers.press(index, of: id, at: plugin.now), on: &call)
         },
-        native("toggle") { plugin, call in
+        APIFunction("toggle", returns: ["boolean", "string?"], "Starts it, or stops it and keeps the time left.") {
+          plugin, call in
           guard let id = call.timer else { return }
           plugin.push(plugin.timers.apply(.toggle, to: id, at: plugin.now), on: &call)
         },
-        native("reset") { plugin, call in
+        APIFunction("reset", returns: ["boolean", "string?"], "Sets it to zero; refused while it runs.") {
+          plugin, call in
           guard let id = call.timer else { return }
           plugin.push(plugin.timers.apply(.reset, to: id, at: plugin.now), on: &call)
         },
       ],
-      field: { [unowned self] handle, name, call in
-        let id = TimerID(handle.number)
-        switch name {
-        case "timer": call.push(.timer(id))
-        case "name": call.push(self.timers.timer(id)?.name)
-        case "buttons":
-          call.push(.table(LuaTable(positional: self.buttons(of: id).map { .string($0.label) })))
-        default: return false
-        }
-        return true
-      },
-      describe: { [unowned self] handle in
-        let timer = self.timers.timer(TimerID(handle.number))
-        return "pad \(timer?.name ?? "#\(handle.number)"): \(timer?.countdown.text(at: self.now) ?? "gone")"
-      })
+      properties: [
+        APIProperty("timer", "Timer", "Its countdown.") { _, handle, call in
+          call.push(.timer(TimerID(handle.number)))
+        },
+        APIProperty("name", "string?", "Its name.") { plugin, handle, call in
+          call.push(plugin.timers.timer(TimerID(handle.number))?.name)
+        },
+        APIProperty("buttons", "string[]", "The labels of its buttons.") { plugin, handle, call in
+          let buttons = plugin.buttons(of: TimerID(handle.number))
+          call.push(.table(LuaTable(positional: buttons.map { .string($0.label) })))
+        },
+      ]
+    ) { plugin, handle in
+      let timer = plugin.timers.timer(TimerID(handle.number))
+      return "pad \(timer?.name ?? "#\(handle.number)"): \(timer?.countdown.text(at: plugin.now) ?? "gone")"
+    }
   }
+}
 
-  private func makePad(_ call: inout LuaCall) throws(LuaFailure) {
+/// The fields of the tables that presets are made of.
+enum PresetFields {
+  static let pad = [TimerFields.name] + common
+  static let button =
+    [
+      TimerFields.name, APIField("lasts", .duration, "How long its timer takes."), buttonKey,
+    ] + common
+  static let padButton = [buttonKey]
+
+  private static let buttonKey = APIField("key", .string, "The key that presses it on a board: one character.")
+  private static let common = [
+    TimerFields.label, TimerFields.alarm, TimerFields.grace, TimerFields.onExpire, TimerFields.onMissed,
+    TimerFields.onTick,
+  ]
+}
+
+extension Plugin {
+  fileprivate func makePad(_ call: inout LuaCall) throws(LuaFailure) {
     let arguments = try ConstructorArguments(
       call, of: "preset.pad", positions: [],
-      known: ["name", "label", "alarm", "grace", "on_expire", "on_missed", "on_tick"])
+      known: PresetFields.pad)
     guard !arguments.rest.isEmpty else {
       throw LuaFailure("preset.pad needs buttons, such as { \"1 min\", \"1m\" }")
     }
@@ -76,10 +107,10 @@ extension Plugin {
     call.push(.pad(id))
   }
 
-  private func makeButton(_ call: inout LuaCall) throws(LuaFailure) {
+  fileprivate func makeButton(_ call: inout LuaCall) throws(LuaFailure) {
     let arguments = try ConstructorArguments(
       call, of: "preset.button", positions: ["name", "lasts"],
-      known: ["name", "lasts", "key", "label", "alarm", "grace", "on_expire", "on_missed", "on_tick"])
+      known: PresetFields.button)
     guard arguments.rest.isEmpty, case .string(let name)? = arguments.value("name"), !name.isEmpty, name.count <= 100
     else { throw LuaFailure("preset.button needs a name and a length, such as { \"Tea\", \"3m\" }") }
     let lasts = try arguments.duration("lasts")
@@ -110,7 +141,7 @@ extension Plugin {
     guard case .table(let table) = value, table.positional.count == 2, case .string(let label) = table.positional[0],
       !label.isEmpty, label.count <= 100
     else { throw LuaFailure("\(owner): a label and a span are expected, such as { \"1 min\", \"1m\" }") }
-    let fields = try Fields(table, of: owner, known: ["key"])
+    let fields = try Fields(table, of: owner, known: PresetFields.padButton)
     guard !others.contains(where: { $0.label == label }) else {
       throw LuaFailure("\(owner): there is a button '\(label)' already")
     }
@@ -137,11 +168,11 @@ extension Plugin {
     return key
   }
 
-  private func buttons(of id: TimerID) -> [PadButton] {
+  fileprivate func buttons(of id: TimerID) -> [PadButton] {
     if case .pad(let buttons)? = timers.timer(id)?.preset { buttons } else { [] }
   }
 
-  private func buttonIndex(_ value: LuaValue, of id: TimerID) throws(LuaFailure) -> Int {
+  fileprivate func buttonIndex(_ value: LuaValue, of id: TimerID) throws(LuaFailure) -> Int {
     let buttons = buttons(of: id)
     if let number = value.integer, number >= 1, number <= buttons.count { return Int(number) - 1 }
     if let index = buttons.firstIndex(where: { $0.label == value.string }) { return index }
@@ -149,7 +180,7 @@ extension Plugin {
     throw LuaFailure("the pad has no such button: it has \(known)", argument: 2)
   }
 
-  private func pressButton(_ call: inout LuaCall) throws(LuaFailure) {
+  fileprivate func pressButton(_ call: inout LuaCall) throws(LuaFailure) {
     let name = call.string(1) ?? ""
     guard let id = timers.timer(named: name, of: self.name), let preset = timers.timer(id)?.preset else {
       throw LuaFailure("there is no preset '\(name)'", argument: 1)

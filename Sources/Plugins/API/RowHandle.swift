@@ -1,61 +1,114 @@
 import Lua
 import Timekeeping
 
-extension Plugin {
+extension API {
   /// What scripts can do with a row of a sale list.
-  var rowHandle: HandleKind {
-    let unknown = unknownName(in: "row", among: Self.rowFields + rowMethods.map(\.name))
-    return HandleKind(
-      number: HandleNumber.row, name: "row", methods: rowMethods,
-      field: { [unowned self] handle, name, call throws(LuaFailure) in
-        guard self.pushField(name, of: RowID(handle.number), on: &call) else { throw unknown(name) }
-        return true
-      },
-      describe: { [unowned self] handle in
-        guard let row = self.timers.row(RowID(handle.number)) else { return "row #\(handle.number): gone" }
-        let phase = row.window.phase(at: self.now.server).rawValue
-        return "row \(row.goods.name): \(phase), \(row.window.text(at: self.now.server))"
-      })
+  static var rowKind: APIKind {
+    APIKind(
+      number: HandleNumber.row, name: "row", type: "Row", summary: "A row of a sale list.",
+      methods: plainRowMethods + [
+        APIFunction(
+          "sell", [APIParameter("count", .integer, optional: true)], returns: ["boolean", "string?"],
+          "Counts so many as sold, one without a number; refused beyond the stock."
+        ) { plugin, call in
+          guard let id = call.row else { return }
+          plugin.push(plugin.timers.sell(Int(call.integer(2) ?? 1), of: id, at: plugin.now), on: &call)
+        },
+        APIFunction(
+          "extend", [APIParameter("span", .duration)], returns: ["boolean", "string?"], "Moves its end."
+        ) { plugin, call throws(LuaFailure) in
+          guard let id = call.row else { return }
+          plugin.push(plugin.timers.extend(id, by: try call.span(2), at: plugin.now), on: &call)
+        },
+        APIFunction(
+          "set", [APIParameter("fields", .table)], returns: ["boolean", "string?"], fields: SaleFields.changeable,
+          "Changes what is given: { ends = \"23:00\", price = 17.9 }."
+        ) { plugin, call throws(LuaFailure) in
+          guard let id = call.row, case .table(let table) = try call.value(2) else { return }
+          let change = try plugin.change(of: id, from: table)
+          plugin.push(plugin.timers.change(id, to: change, at: plugin.now), on: &call)
+        },
+      ],
+      properties: goodsProperties + windowProperties
+    ) { plugin, handle in
+      guard let row = plugin.timers.row(RowID(handle.number)) else { return "row #\(handle.number): gone" }
+      let phase = row.window.phase(at: plugin.now.server).rawValue
+      return "row \(row.goods.name): \(phase), \(row.window.text(at: plugin.now.server))"
+    }
   }
 
-  static let rowFields = [
-    "id", "name", "group", "list", "link", "price", "was", "stock", "sold", "enabled", "starts", "ends", "phase",
-    "live",
-    "remaining", "progress", "text", "generation",
-  ]
-
-  private var rowMethods: [NativeFunction] {
-    let plain: [(String, (TimerSet, RowID, Moment) -> Outcome)] = [
-      ("start_now", { $0.startNow($1, at: $2) }), ("end_now", { $0.endNow($1, at: $2) }),
-      ("enable", { $0.change($1, to: .init(isEnabled: true), at: $2) }),
-      ("disable", { $0.change($1, to: .init(isEnabled: false), at: $2) }),
+  private static var plainRowMethods: [APIFunction] {
+    let plain: [(String, String, (TimerSet, RowID, Moment) -> Outcome)] = [
+      ("start_now", "Opens it now.", { $0.startNow($1, at: $2) }),
+      ("end_now", "Closes it now.", { $0.endNow($1, at: $2) }),
+      ("enable", "Lets it fire again.", { $0.change($1, to: .init(isEnabled: true), at: $2) }),
+      ("disable", "Lets it fire nothing.", { $0.change($1, to: .init(isEnabled: false), at: $2) }),
     ]
-    return plain.map { name, act in
-      native(name) { plugin, call in
+    return plain.map { name, summary, act in
+      APIFunction(name, returns: ["boolean", "string?"], summary) { plugin, call in
         guard let id = call.row else { return }
         plugin.push(act(plugin.timers, id, plugin.now), on: &call)
       }
-    } + [
-      native("sell", [Parameter("count", .integer, optional: true)]) { plugin, call in
-        guard let id = call.row else { return }
-        plugin.push(plugin.timers.sell(Int(call.integer(2) ?? 1), of: id, at: plugin.now), on: &call)
+    }
+  }
+
+  private static var goodsProperties: [APIProperty] {
+    [
+      property("id", "string?", "What tells rows of one name apart.") { row, _, call in call.push(row?.goods.id) },
+      property("name", "string?", "What is sold.") { row, _, call in call.push(row?.goods.name) },
+      property("group", "string?", "The heading that it stands under.") { row, _, call in call.push(row?.goods.group) },
+      property("list", "string?", "The name of its list.") { row, _, call in call.push(row?.list) },
+      property("link", "string?", "Where it is sold.") { row, _, call in call.push(row?.goods.link) },
+      property("price", "number?", "What it costs.") { row, _, call in call.push(row?.goods.price) },
+      property("was", "number?", "What it cost.") { row, _, call in call.push(row?.goods.was) },
+      property("stock", "integer?", "How many there are.") { row, _, call in call.push(row?.goods.stock) },
+      property("sold", "integer?", "How many have been sold.") { row, _, call in call.push(row?.goods.sold) },
+      property("enabled", "boolean", "Whether it fires.") { row, _, call in call.push(row?.isEnabled ?? false) },
+    ]
+  }
+
+  private static var windowProperties: [APIProperty] {
+    [
+      property("starts", "number?", "When it opens, in Unix seconds.") { row, _, call in
+        call.push(row?.window.starts.fractionalSeconds)
       },
-      native("extend", [Parameter("span", [.number, .string])]) { plugin, call throws(LuaFailure) in
-        guard let id = call.row else { return }
-        plugin.push(plugin.timers.extend(id, by: try call.span(2), at: plugin.now), on: &call)
+      property("ends", "number?", "When it closes, in Unix seconds.") { row, _, call in
+        call.push(row?.window.ends?.fractionalSeconds)
       },
-      native("set", [Parameter("fields", .table)]) { plugin, call throws(LuaFailure) in
-        guard let id = call.row, case .table(let table) = try call.value(2) else { return }
-        let change = try plugin.change(of: id, from: table)
-        plugin.push(plugin.timers.change(id, to: change, at: plugin.now), on: &call)
+      property("phase", "string?", "upcoming, live, ending or ended.") { row, now, call in
+        call.push(row?.window.phase(at: now).rawValue)
+      },
+      property("live", "boolean", "Whether it is open.") { row, now, call in
+        let phase = row?.window.phase(at: now)
+        call.push(phase == .live || phase == .ending)
+      },
+      property("remaining", "number?", "Seconds to its start while upcoming, then to its end.") { row, now, call in
+        call.push(row?.window.remaining(at: now)?.fractionalSeconds)
+      },
+      property("progress", "number?", "Elapsed over the whole window, 0 to 1.") { row, now, call in
+        call.push(row?.window.progress(at: now))
+      },
+      property("text", "string?", "What boards show.") { row, now, call in call.push(row?.window.text(at: now)) },
+      property("generation", "integer?", "How often it has been opened anew.") { row, _, call in
+        call.push(row?.generation)
       },
     ]
   }
 
+  private static func property(
+    _ name: String, _ type: String, _ summary: String,
+    _ read: @escaping (SaleRow?, ServerInstant, inout LuaCall) -> Void
+  ) -> APIProperty {
+    APIProperty(name, type, summary) { plugin, handle, call in
+      read(plugin.timers.row(RowID(handle.number)), plugin.now.server, &call)
+    }
+  }
+}
+
+extension Plugin {
   /// What `row:set { … }` changes. A bare start without an end is on the day on which the row starts already.
-  private func change(of id: RowID, from table: LuaTable) throws(LuaFailure) -> SaleRow.Change {
-    let known = SaleRowReader.fields.filter { !["name", "id", "days"].contains($0) }
-    let fields = try Fields(table, of: "row:set", known: known)
+  fileprivate func change(of id: RowID, from table: LuaTable) throws(LuaFailure) -> SaleRow.Change {
+    let fields = try Fields(table, of: "row:set", known: SaleFields.changeable)
     guard table.positional.isEmpty else {
       throw LuaFailure("row:set takes fields with names, such as { price = 17.9 }")
     }
@@ -86,35 +139,6 @@ extension Plugin {
     }
     return SaleRow.Change(
       window: window, civilEnds: civilEnds, goods: goods, isEnabled: try fields.boolean("enabled"))
-  }
-
-  /// Pushes a field; what does not apply is nil. False when there is no such field.
-  private func pushField(_ name: String, of id: RowID, on call: inout LuaCall) -> Bool {
-    let row = timers.row(id)
-    let goods = row?.goods
-    let phase = row?.window.phase(at: now.server)
-    switch name {
-    case "id": call.push(goods?.id)
-    case "name": call.push(goods?.name)
-    case "group": call.push(goods?.group)
-    case "list": call.push(row?.list)
-    case "link": call.push(goods?.link)
-    case "price": call.push(goods?.price)
-    case "was": call.push(goods?.was)
-    case "stock": call.push(goods?.stock)
-    case "sold": call.push(goods?.sold)
-    case "enabled": call.push(row?.isEnabled ?? false)
-    case "starts": call.push(row?.window.starts.fractionalSeconds)
-    case "ends": call.push(row?.window.ends?.fractionalSeconds)
-    case "phase": call.push(phase?.rawValue)
-    case "live": call.push(phase == .live || phase == .ending)
-    case "remaining": call.push(row?.window.remaining(at: now.server)?.fractionalSeconds)
-    case "progress": call.push(row?.window.progress(at: now.server))
-    case "text": call.push(row?.window.text(at: now.server))
-    case "generation": call.push(row?.generation)
-    default: return false
-    }
-    return true
   }
 }
 

@@ -1,53 +1,97 @@
 import Lua
 import Timekeeping
 
-extension Plugin {
+extension API {
   /// The table `sale`.
-  var saleTable: NativeTable {
-    NativeTable(
-      "sale",
-      [
-        native("list", [Parameter("fields", .table)]) { plugin, call throws(LuaFailure) in try plugin.makeList(&call) },
-        native("find", [Parameter("name", .string)]) { plugin, call in
+  static var sale: APITable {
+    APITable(
+      name: "sale", summary: "Lists of windows that open and close on the server's time.",
+      functions: [
+        APIFunction(
+          "list", [APIParameter("fields", .table)], returns: ["List"], fields: SaleFields.list,
+          "Makes a list of rows such as { \"Kettle\", starts = \"20:00\", ends = \"22:00\", price = 19.90 }."
+        ) { plugin, call throws(LuaFailure) in try plugin.makeList(&call) },
+        APIFunction(
+          "find", [APIParameter("name", .string)], returns: ["Row?"],
+          "The row of that id or name: the live one, else the next, else the one that ended last."
+        ) { plugin, call in
           guard let id = plugin.findRow(call.string(1) ?? "") else { return call.pushNil() }
           call.push(.row(id))
         },
-        native("all", [Parameter("filter", .table, optional: true)]) { plugin, call throws(LuaFailure) in
-          try plugin.pushRows(&call)
-        },
-        native("overlaps") { plugin, call in
+        APIFunction(
+          "all", [APIParameter("filter", .table, optional: true)], returns: ["Row[]"], fields: SaleFields.filter,
+          "All rows of this script, or those that have what a filter names."
+        ) { plugin, call throws(LuaFailure) in try plugin.pushRows(&call) },
+        APIFunction(
+          "overlaps", returns: ["Row[][]"], "The pairs of rows of one name whose windows overlap."
+        ) { plugin, call in
           let pairs = plugin.overlaps.map { LuaTable(positional: [.handle(.row($0)), .handle(.row($1))]) }
           call.push(.table(LuaTable(positional: pairs.map { .table($0) })))
         },
-      ], unknown: unknownName(in: "sale", among: ["list", "find", "all", "overlaps"]))
+      ])
   }
 
   /// What scripts can do with a list.
-  var listHandle: HandleKind {
-    HandleKind(
-      number: HandleNumber.list, name: "list",
-      field: { [unowned self] handle, name, call in
-        let list = self.lists[handle.number]
-        switch name {
-        case "name": call.push(list?.name)
-        case "rows": call.push(.table(LuaTable(positional: self.rows(of: list).map { .handle(.row($0)) })))
-        default: return false
-        }
-        return true
-      },
-      describe: { [unowned self] handle in
-        let list = self.lists[handle.number]
-        return "list \(list?.name ?? "#\(handle.number)"): \(self.rows(of: list).count) rows"
-      })
+  static var listKind: APIKind {
+    APIKind(
+      number: HandleNumber.list, name: "list", type: "List", summary: "A list of sale rows.", methods: [],
+      properties: [
+        APIProperty("name", "string?", "Its name.") { plugin, handle, call in
+          call.push(plugin.lists[handle.number]?.name)
+        },
+        APIProperty("rows", "Row[]", "Its rows, in their order.") { plugin, handle, call in
+          let rows = plugin.rows(of: plugin.lists[handle.number])
+          call.push(.table(LuaTable(positional: rows.map { .handle(.row($0)) })))
+        },
+      ]
+    ) { plugin, handle in
+      let list = plugin.lists[handle.number]
+      return "list \(list?.name ?? "#\(handle.number)"): \(plugin.rows(of: list).count) rows"
+    }
   }
+}
 
+/// The fields of the tables that sale lists are made of.
+enum SaleFields {
+  static let list = [
+    TimerFields.name, TimerFields.zone, APIField("before", .duration, "How long before its start a row is announced."),
+    APIField("ending", .duration, "How long before its end a row is ending."),
+    APIField("on_before", .rowCallback, "Called `before` a row's start."),
+    APIField("on_start", .rowCallback, "Called when a row starts."),
+    APIField("on_ending", .rowCallback, "Called `ending` before a row's end."),
+    APIField("on_end", .rowCallback, "Called when a row ends."),
+  ]
+  /// Those of a row that can be changed later.
+  static let changeable = [
+    APIField("group", .string, "The heading that it stands under."),
+    APIField("starts", .time, "When it opens."),
+    APIField("ends", .time, "When it closes; without an end it stays open."),
+    APIField("lasts", .duration, "How long it is open, in place of ends."),
+    APIField("zone", .string, "Where its times hold, such as \"Asia/Shanghai\"."),
+    APIField("price", .number, "What it costs."), APIField("was", .number, "What it cost."),
+    APIField("stock", .integer, "How many there are."), APIField("sold", .integer, "How many have been sold."),
+    APIField("enabled", .boolean, "false: it fires nothing."), APIField("link", .string, "Where it is sold."),
+  ]
+  static let row =
+    [
+      APIField("name", .string, "What is sold; also as the first value."),
+      APIField("id", .string, "Tells rows of one name apart."),
+      APIField("days", .string, "Makes it a slot of these days, such as \"mon-fri\"."),
+    ] + changeable
+  static let filter = [
+    APIField("live", .boolean, "Whether it is open."), APIField("name", .string, "What is sold."),
+    APIField("phase", .choice(SaleWindow.Phase.self), "Its phase."), APIField("group", .string, "Its group."),
+  ]
+}
+
+extension Plugin {
   /// A list as a script holds it: its name, and the name under which it counts.
   struct List {
     var name: String?
     var key: String
   }
 
-  private func rows(of list: List?) -> [RowID] {
+  fileprivate func rows(of list: List?) -> [RowID] {
     guard let list else { return [] }
     return timers.allLists(of: name).first { $0.name == list.key }?.rows ?? []
   }
@@ -56,7 +100,7 @@ extension Plugin {
   private var allRows: [RowID] { timers.allLists(of: name).flatMap(\.rows) }
 
   /// The pairs of rows of one name whose windows overlap, by the start of the later one.
-  private var overlaps: [(RowID, RowID)] {
+  fileprivate var overlaps: [(RowID, RowID)] {
     let rows = allRows.compactMap { id in timers.row(id).map { (id: id, name: $0.goods.name, window: $0.window) } }
       .sorted { ($0.window.starts, $0.id) < ($1.window.starts, $1.id) }
     var pairs: [(RowID, RowID)] = []
@@ -69,10 +113,10 @@ extension Plugin {
     return pairs
   }
 
-  private func makeList(_ call: inout LuaCall) throws(LuaFailure) {
+  fileprivate func makeList(_ call: inout LuaCall) throws(LuaFailure) {
     let arguments = try ConstructorArguments(
       call, of: "sale.list", positions: [],
-      known: ["name", "zone", "before", "ending", "on_before", "on_start", "on_ending", "on_end"])
+      known: SaleFields.list)
     let fields = arguments.fields
     let name = try thingName(fields)
     let reader = SaleRowReader(
@@ -131,7 +175,7 @@ extension Plugin {
   }
 
   /// The row of an id or a name: the live one, else the next, else the one that ended last.
-  private func findRow(_ name: String) -> RowID? {
+  fileprivate func findRow(_ name: String) -> RowID? {
     let rows = allRows.compactMap { id in timers.row(id).map { (id: id, row: $0) } }
       .filter { $0.row.goods.id == name || $0.row.goods.name == name }
     func phase(_ row: SaleRow) -> SaleWindow.Phase { row.window.phase(at: now.server) }
@@ -140,11 +184,11 @@ extension Plugin {
       ?? rows.max { ($0.row.window.ends ?? $0.row.window.starts) < ($1.row.window.ends ?? $1.row.window.starts) }?.id
   }
 
-  private func pushRows(_ call: inout LuaCall) throws(LuaFailure) {
+  fileprivate func pushRows(_ call: inout LuaCall) throws(LuaFailure) {
     guard case .table(let table) = try call.value(1) else {
       return call.push(.table(LuaTable(positional: allRows.map { .handle(.row($0)) })))
     }
-    let filter = try Fields(table, of: "sale.all", known: ["live", "name", "phase", "group"])
+    let filter = try Fields(table, of: "sale.all", known: SaleFields.filter)
     let (live, name, group) = (try filter.boolean("live"), try filter.string("name"), try filter.string("group"))
     let wanted = try filter.choice("phase", of: SaleWindow.Phase.self)
     let matching = allRows.filter { id in

@@ -1,49 +1,121 @@
 import Lua
 import Timekeeping
 
-extension Plugin {
+extension API {
   /// What scripts can do with a timer.
-  var timerHandle: HandleKind {
-    let unknown = unknownName(in: "timer", among: Self.timerFields + timerMethods.map(\.name))
-    return HandleKind(
-      number: HandleNumber.timer, name: "timer", methods: timerMethods,
-      field: { [unowned self] handle, name, call throws(LuaFailure) in
-        guard self.pushField(name, of: TimerID(handle.number), on: &call) else { throw unknown(name) }
-        return true
-      },
-      describe: { [unowned self] handle in self.describe(TimerID(handle.number)) })
+  static var timerKind: APIKind {
+    APIKind(
+      number: HandleNumber.timer, name: "timer", type: "Timer",
+      summary: "A countdown of this script. The host owns it: it runs on when no variable holds it.",
+      methods: timerVerbs + [
+        APIFunction(
+          "extend", [APIParameter("span", .duration)], returns: ["boolean", "string?"],
+          "Makes it longer, or shorter by a negative span."
+        ) { plugin, call throws(LuaFailure) in
+          guard let id = call.timer else { return }
+          let span = try call.span(2)
+          plugin.push(plugin.timers.apply(.extend(span), to: id, at: plugin.now), on: &call)
+        },
+        APIFunction(
+          "set", [APIParameter("left", .duration)], returns: ["boolean", "string?"],
+          "Sets the time left, or the time at which a timer at a time fires."
+        ) { plugin, call throws(LuaFailure) in
+          guard let id = call.timer else { return }
+          plugin.push(try plugin.set(id, to: call.value(2)), on: &call)
+        },
+      ],
+      properties: timerProperties
+    ) { plugin, handle in plugin.describe(TimerID(handle.number)) }
   }
 
-  static let timerFields = [
-    "id", "name", "label", "phase", "remaining", "elapsed", "total", "overtime", "progress", "due", "ends_at", "late",
-    "generation", "text", "alarming", "step", "round",
-  ]
-
-  private var timerMethods: [NativeFunction] {
-    let plain: [(String, Verb)] = [
-      ("start", .start), ("pause", .pause), ("resume", .resume), ("toggle", .toggle), ("restart", .restart),
-      ("reset", .reset), ("cancel", .cancel), ("finish", .finish), ("dismiss", .dismiss), ("skip", .skip),
+  private static var timerVerbs: [APIFunction] {
+    let verbs: [(String, Verb, String)] = [
+      ("start", .start, "Runs it from its total, or resumes it."),
+      ("pause", .pause, "Stops it and keeps the time left."),
+      ("resume", .resume, "Lets it run on after a pause."),
+      ("toggle", .toggle, "Starts, pauses or resumes it."),
+      ("restart", .restart, "Runs it from its full total, whatever it does now."),
+      ("reset", .reset, "Makes it idle with its full total; refused while it runs."),
+      ("cancel", .cancel, "Ends it without firing."),
+      ("finish", .finish, "Lets it fire now."),
+      ("dismiss", .dismiss, "Answers its alarm."),
+      ("skip", .skip, "Ends the present step of a sequence."),
     ]
-    return plain.map { name, verb in
-      native(name) { plugin, call in
+    return verbs.map { name, verb, summary in
+      APIFunction(name, returns: ["boolean", "string?"], summary) { plugin, call in
         guard let id = call.timer else { return }
         plugin.push(plugin.timers.apply(verb, to: id, at: plugin.now), on: &call)
       }
-    } + [
-      native("extend", [Parameter("span", [.number, .string])]) { plugin, call throws(LuaFailure) in
-        guard let id = call.timer else { return }
-        let span = try call.span(2)
-        plugin.push(plugin.timers.apply(.extend(span), to: id, at: plugin.now), on: &call)
+    }
+  }
+
+  private static var timerProperties: [APIProperty] {
+    [
+      APIProperty("id", "integer", "Its number, never used twice.") { _, handle, call in
+        call.push(Int64(TimerID(handle.number).number))
       },
-      native("set", [Parameter("left", [.number, .string])]) { plugin, call throws(LuaFailure) in
-        guard let id = call.timer else { return }
-        plugin.push(try plugin.set(id, to: call.value(2)), on: &call)
+      property("name", "string?", "Its name.") { timer, _, call in call.push(timer?.name) },
+      property("label", "string?", "What boards show in place of the name.") { timer, _, call in
+        call.push(timer?.label)
+      },
+      property("phase", "string?", "idle, running, paused, expired, missed or cancelled.") { timer, _, call in
+        call.push(timer?.countdown.phase.rawValue)
+      },
+      property("remaining", "number?", "Seconds left.") { timer, now, call in
+        call.push(timer?.countdown.remaining(at: now)?.fractionalSeconds)
+      },
+      property("elapsed", "number?", "Seconds that have run.") { timer, now, call in
+        call.push(timer?.countdown.elapsed(at: now)?.fractionalSeconds)
+      },
+      property("total", "number?", "Seconds that it takes in all.") { timer, _, call in
+        call.push(timer?.countdown.total.fractionalSeconds)
+      },
+      property("overtime", "number?", "Seconds since it fired.") { timer, now, call in
+        call.push(timer?.countdown.overtime(at: now)?.fractionalSeconds)
+      },
+      property("progress", "number?", "Elapsed over total, 0 to 1.") { timer, now, call in
+        call.push(timer?.countdown.progress(at: now))
+      },
+      property("due", "number?", "When it fires next, in Unix seconds.") { timer, now, call in
+        call.push(timer?.countdown.deadline?.server(at: now).fractionalSeconds)
+      },
+      property("ends_at", "number?", "When all of it is over, in Unix seconds.") { timer, now, call in
+        call.push(timer?.countdown.ends(at: now)?.fractionalSeconds)
+      },
+      property("late", "number?", "By how many seconds it fired late.") { timer, _, call in
+        call.push(timer?.late?.fractionalSeconds)
+      },
+      property("generation", "integer?", "How often it has been started from its total, or has fired.") {
+        timer, _, call in call.push(timer?.countdown.generation)
+      },
+      property("text", "string?", "What boards show.") { timer, now, call in
+        call.push(timer?.countdown.text(at: now))
+      },
+      property("alarming", "boolean", "Whether its alarm rings.") { timer, _, call in
+        call.push(timer?.countdown.alarm == .ringing)
+      },
+      property("step", "string?", "The name of a sequence's present step.") { timer, _, call in
+        call.push(timer?.countdown.plan?.current.name)
+      },
+      property("round", "integer?", "The number of a sequence's present round, from 1.") { timer, _, call in
+        call.push(timer?.countdown.plan?.round)
       },
     ]
   }
 
+  private static func property(
+    _ name: String, _ type: String, _ summary: String,
+    _ read: @escaping (TimerSet.Timer?, Moment, inout LuaCall) -> Void
+  ) -> APIProperty {
+    APIProperty(name, type, summary) { plugin, handle, call in
+      read(plugin.timers.timer(TimerID(handle.number)), plugin.now, &call)
+    }
+  }
+}
+
+extension Plugin {
   /// Sets a timer `at` a time to a time, any other to a span.
-  private func set(_ id: TimerID, to value: LuaValue) throws(LuaFailure) -> Outcome {
+  fileprivate func set(_ id: TimerID, to value: LuaValue) throws(LuaFailure) -> Outcome {
     do {
       guard timers.timer(id)?.countdown.target != nil else {
         return timers.apply(.set(try Spans.duration(value)), to: id, at: now)
@@ -64,35 +136,8 @@ extension Plugin {
     }
   }
 
-  /// Pushes a field; what does not apply is nil. False when there is no such field.
-  private func pushField(_ name: String, of id: TimerID, on call: inout LuaCall) -> Bool {
-    let timer = timers.timer(id)
-    let countdown = timer?.countdown
-    switch name {
-    case "id": call.push(Int64(id.number))
-    case "name": call.push(timer?.name)
-    case "label": call.push(timer?.label)
-    case "phase": call.push(countdown?.phase.rawValue)
-    case "remaining": call.push(countdown?.remaining(at: now)?.fractionalSeconds)
-    case "elapsed": call.push(countdown?.elapsed(at: now)?.fractionalSeconds)
-    case "total": call.push(countdown?.total.fractionalSeconds)
-    case "overtime": call.push(countdown?.overtime(at: now)?.fractionalSeconds)
-    case "progress": call.push(countdown?.progress(at: now))
-    case "due": call.push(countdown?.deadline?.server(at: now).fractionalSeconds)
-    case "ends_at": call.push(countdown?.ends(at: now)?.fractionalSeconds)
-    case "late": call.push(timer?.late?.fractionalSeconds)
-    case "generation": call.push(countdown?.generation)
-    case "text": call.push(countdown?.text(at: now))
-    case "alarming": call.push(countdown?.alarm == .ringing)
-    case "step": call.push(countdown?.plan?.current.name)
-    case "round": call.push(countdown?.plan?.round)
-    default: return false
-    }
-    return true
-  }
-
   /// `timer tea: running, 2:31 left, ends 18:34`.
-  private func describe(_ id: TimerID) -> String {
+  fileprivate func describe(_ id: TimerID) -> String {
     guard let timer = timers.timer(id) else { return "timer #\(id.number): gone" }
     let countdown = timer.countdown
     var text = "timer \(timer.name ?? "#\(id.number)"): \(countdown.phase.rawValue)"

@@ -6,7 +6,7 @@ extension Plugin {
   func makeDaily(_ call: inout LuaCall) throws(LuaFailure) {
     let arguments = try ConstructorArguments(
       call, of: "timer.daily", positions: ["time", "on_expire"],
-      known: ["time", "days", "zone", "on_error", "overlap"] + Self.options)
+      known: TimerFields.daily)
     guard let value = arguments.value("time") else { throw arguments.failure("time", "it is missing") }
     let nearest = try place(arguments.fields)
     let time: TimeExpression
@@ -31,7 +31,7 @@ extension Plugin {
   func makeCron(_ call: inout LuaCall) throws(LuaFailure) {
     let arguments = try ConstructorArguments(
       call, of: "timer.cron", positions: ["line", "on_expire"],
-      known: ["line", "zone", "on_error", "overlap"] + Self.options)
+      known: TimerFields.cron)
     guard case .string(let text)? = arguments.value("line") else {
       throw arguments.failure("line", "a cron line is expected, such as \"0 9 * * mon-fri\"")
     }

@@ -6,10 +6,7 @@ extension Plugin {
   func makeSequence(_ call: inout LuaCall) throws(LuaFailure) {
     let arguments = try ConstructorArguments(
       call, of: "timer.sequence", positions: [],
-      known: [
-        "name", "label", "alarm", "grace", "rounds", "long_break", "auto", "on_step", "on_finish", "on_tick", "warn",
-        "on_warn",
-      ])
+      known: TimerFields.sequence)
     let fields = arguments.fields
     var steps: [StepPlan.Step] = []
     for (index, value) in arguments.rest.enumerated() {
@@ -37,13 +34,13 @@ extension Plugin {
 
   private func longBreak(_ fields: Fields) throws(LuaFailure) -> StepPlan.LongBreak? {
     guard let value = fields.value("long_break") else { return nil }
-    let (step, options) = try step(value, owner: "long_break of timer.sequence", known: ["every"])
+    let (step, options) = try step(value, owner: "long_break of timer.sequence", known: TimerFields.longBreak)
     return StepPlan.LongBreak(step: step, every: try options.count("every", atLeast: 1) ?? 4)
   }
 
   /// One step: `{ "Focus", "25m" }`.
   private func step(
-    _ value: LuaValue, owner: String, known: [String]
+    _ value: LuaValue, owner: String, known: [APIField]
   ) throws(LuaFailure) -> (step: StepPlan.Step, options: Fields) {
     guard case .table(let table) = value, table.positional.count == 2, case .string(let name) = table.positional[0],
       !name.isEmpty, name.count <= 100

@@ -1,229 +1,129 @@
 import Lua
 import Timekeeping
 
-extension Plugin {
+extension API {
   /// The table `timer`.
-  var timerTable: NativeTable {
-    NativeTable(
-      "timer",
-      [
-        native("after", Self.constructor) { plugin, call throws(LuaFailure) in try plugin.makeAfter(&call) },
-        native("every", Self.constructor) { plugin, call throws(LuaFailure) in try plugin.makeEvery(&call) },
-        native("at", Self.constructor) { plugin, call throws(LuaFailure) in try plugin.makeAt(&call) },
-        native("daily", Self.constructor) { plugin, call throws(LuaFailure) in try plugin.makeDaily(&call) },
-        native("cron", Self.constructor) { plugin, call throws(LuaFailure) in try plugin.makeCron(&call) },
-        native("new", [Parameter("fields", .table)]) { plugin, call throws(LuaFailure) in try plugin.makeNew(&call) },
-        native("sequence", [Parameter("fields", .table)]) { plugin, call throws(LuaFailure) in
-          try plugin.makeSequence(&call)
-        },
-        native("sleep", [Parameter("span", [.number, .string])]) { plugin, call throws(LuaFailure) in
-          try plugin.sleep(&call)
-        },
-        native("find", [Parameter("name", .string)]) { plugin, call in
+  static var timer: APITable {
+    APITable(
+      name: "timer", summary: "Countdowns and whatever fires at a time.",
+      functions: [
+        APIFunction(
+          "after", constructor("lasts", .duration), returns: ["Timer"], fields: TimerFields.after,
+          "Starts a countdown that fires once."
+        ) { plugin, call throws(LuaFailure) in try plugin.makeAfter(&call) },
+        APIFunction(
+          "every", constructor("lasts", .duration), returns: ["Timer"], fields: TimerFields.every,
+          "Fires again and again, counted from when each firing was due, so it never drifts."
+        ) { plugin, call throws(LuaFailure) in try plugin.makeEvery(&call) },
+        APIFunction(
+          "at", constructor("time", .time), returns: ["Timer"], fields: TimerFields.at,
+          "Fires at a time on the server's clock; a full date in the past is an error."
+        ) { plugin, call throws(LuaFailure) in try plugin.makeAt(&call) },
+        APIFunction(
+          "daily", constructor("time", .time), returns: ["Timer"], fields: TimerFields.daily,
+          "Fires at a time of day, on every day or on some."
+        ) { plugin, call throws(LuaFailure) in try plugin.makeDaily(&call) },
+        APIFunction(
+          "cron", constructor("line", .string), returns: ["Timer"], fields: TimerFields.cron,
+          "Fires as a crontab line says, such as \"*/15 9-17 * * mon-fri\"."
+        ) { plugin, call throws(LuaFailure) in try plugin.makeCron(&call) },
+        APIFunction(
+          "new", [APIParameter("fields", .table)], returns: ["Timer"], fields: TimerFields.new,
+          "Makes a countdown that is idle until it is started."
+        ) { plugin, call throws(LuaFailure) in try plugin.makeNew(&call) },
+        APIFunction(
+          "sequence", [APIParameter("fields", .table)], returns: ["Timer"], fields: TimerFields.sequence,
+          "Makes a countdown of steps such as { \"Focus\", \"25m\" } and rounds, idle until it is started."
+        ) { plugin, call throws(LuaFailure) in try plugin.makeSequence(&call) },
+        APIFunction(
+          "sleep", [APIParameter("span", .duration)], returns: ["number"],
+          "In a callback: lets it go on later and gives the seconds that have passed; nothing blocks."
+        ) { plugin, call throws(LuaFailure) in try plugin.sleep(&call) },
+        APIFunction(
+          "find", [APIParameter("name", .string)], returns: ["Timer?"],
+          "The timer of that name in this script, nil when there is none."
+        ) { plugin, call in
           guard let id = plugin.timers.timer(named: call.string(1) ?? "", of: plugin.name) else {
             return call.pushNil()
           }
           call.push(.timer(id))
         },
-        native("all") { plugin, call in
+        APIFunction("all", returns: ["Timer[]"], "All timers of this script, in the order of making.") { plugin, call in
           call.push(.table(LuaTable(positional: plugin.timers.allTimers(of: plugin.name).map { .handle(.timer($0)) })))
         },
-      ],
-      unknown: unknownName(
-        in: "timer", among: ["after", "every", "at", "daily", "cron", "new", "sequence", "sleep", "find", "all"]))
+      ])
   }
 
-  /// A time, a function and options; or one table with all of them.
-  static let constructor = [
-    Parameter("time", .any), Parameter("on_expire", .any, optional: true),
-    Parameter("options", .any, optional: true, variadic: true),
+  /// A first argument, a function and options; or one table with all of them.
+  private static func constructor(_ name: String, _ type: APIType) -> [APIParameter] {
+    [
+      APIParameter(name, type.orFields), APIParameter("on_expire", APIType.timerCallback.orFields, optional: true),
+      APIParameter("options", .any, optional: true, variadic: true),
+    ]
+  }
+}
+
+/// The fields of the tables that timers are made of.
+enum TimerFields {
+  static let after = [lasts] + common + [onExpire, missedCallback]
+  static let new = after
+  static let at = [APIField("time", .time, "When it fires."), zone] + common + [onExpire, missedCallback]
+  static let every =
+    [
+      APIField("lasts", .duration, "The time between two firings, at least 1 ms."),
+      APIField("times", .integer, "How often it fires; without it there is no end."),
+      APIField("align", .duration, "Fires at whole multiples of this in the server's time."),
+    ] + common + repeating
+  static let daily =
+    [
+      APIField("time", .time, "The time of day."),
+      APIField("days", .string, "The days, such as \"mon-fri\"; all of them without it."), zone,
+    ] + common + repeating
+  static let cron = [APIField("line", .string, "The crontab line."), zone] + common + repeating
+  static let sequence =
+    [
+      name, label, alarm, grace, APIField("rounds", .integer, "How often the steps are gone through, 1 without it."),
+      APIField(
+        "long_break", .table,
+        "Takes the place of the last step in every n-th round: { \"Long break\", \"15m\", every = 4 }."),
+      APIField("auto", .boolean, "false waits for start between steps."),
+      APIField("on_step", .timerCallback, "Called at each step's start, the first included."),
+      APIField("on_finish", .timerCallback, "Called when the last step is over."),
+    ] + counting
+
+  static let longBreak = [APIField("every", .integer, "The number of rounds between two of them, 4 without it.")]
+
+  static let name = APIField("name", .string, "What it is called, 1 to 100 characters; one thing has it at a time.")
+  static let label = APIField("label", .string, "What boards show in place of the name.")
+  static let alarm = APIField("alarm", .boolean, "Rings from expiry until it is dismissed.")
+  static let grace = APIField("grace", .duration, "How late after an absence it is still expired, not missed; 60 s.")
+  static let onExpire = APIField("on_expire", .timerCallback, "Called when it fires.")
+  static let onMissed = APIField("on_missed", .timerCallback, "Called in place of on_expire when it was missed.")
+  static let onTick = APIField(
+    "on_tick", .timerCallback, "Called when the shown second changes, first at the start, not at zero.")
+  static let zone = APIField("zone", .string, "Where its time holds, such as \"Europe/Berlin\".")
+
+  private static let lasts = APIField("lasts", .duration, "How long it takes.")
+  private static let counting = [
+    onTick, APIField("warn", .duration, "A span left, or a list of them, at which on_warn is called."),
+    APIField("on_warn", .timerCallback, "Called when a span of warn is left."),
   ]
-
-  static let options = [
-    "name", "label", "alarm", "grace", "missed", "on_expire", "on_missed", "on_tick", "warn", "on_warn",
+  private static let common = [name, label, alarm, grace, onMissed] + counting
+  private static let missedCallback = APIField(
+    "missed", .choice(MissedCallback.self), "Whether its callback is called although it was missed; \"fire\".")
+  private static let repeating = [
+    onExpire,
+    APIField(
+      "missed", .choice(Repetition.MissedPolicy.self),
+      "What becomes of firings that were missed: one call, all, or none; \"latest\"."),
+    APIField(
+      "overlap", .choice(Handler.Overlap.self), "What a firing does while its callback sleeps; \"skip\"."),
+    APIField(
+      "on_error", .choice(Handler.ErrorPolicy.self), "What failures lead to: \"disable\" after three in a row."),
   ]
+}
 
-  private func makeAfter(_ call: inout LuaCall) throws(LuaFailure) {
-    let arguments = try ConstructorArguments(
-      call, of: "timer.after", positions: ["lasts", "on_expire"], known: ["lasts"] + Self.options)
-    let countdown = try Countdown(total: arguments.duration("lasts"), hasAlarm: alarm(arguments))
-    try makeRunning(countdown, arguments, &call)
-  }
-
-  private func makeEvery(_ call: inout LuaCall) throws(LuaFailure) {
-    let arguments = try ConstructorArguments(
-      call, of: "timer.every", positions: ["lasts", "on_expire"],
-      known: ["lasts", "times", "align", "on_error", "overlap"] + Self.options)
-    let fields = arguments.fields
-    let period = try arguments.duration("lasts")
-    guard period >= Repetition.shortestPeriod else { throw arguments.failure("lasts", "a period is at least 1 ms") }
-    let alignment = try fields.duration("align")
-    if let alignment, alignment < Repetition.shortestPeriod {
-      throw fields.failure("align", "an alignment is at least 1 ms")
-    }
-    let repetition = Repetition(
-      period: period, times: try fields.count("times", atLeast: 1), alignment: alignment,
-      missed: try fields.choice("missed", of: Repetition.MissedPolicy.self) ?? .latest)
-    let policy = try fields.choice("on_error", of: Handler.ErrorPolicy.self) ?? .disable
-    try makeRunning(Countdown(repeating: repetition, hasAlarm: alarm(arguments)), arguments, policy: policy, &call)
-  }
-
-  private func makeAt(_ call: inout LuaCall) throws(LuaFailure) {
-    let arguments = try ConstructorArguments(
-      call, of: "timer.at", positions: ["time", "on_expire"], known: ["time", "zone"] + Self.options)
-    guard let value = arguments.value("time") else { throw arguments.failure("time", "it is missing") }
-    let nearest = try place(arguments.fields)
-    let target: ServerInstant
-    let place: TimePlace?
-    do {
-      let time = try Spans.time(value)
-      target = try resolve(time, zone: nearest.rules)
-      place = try self.place(of: time, nearest: nearest)
-    } catch {
-      throw arguments.failure("time", error.message)
-    }
-    try makeRunning(Countdown(until: target, hasAlarm: alarm(arguments)), arguments, place: place, &call)
-  }
-
-  private func makeNew(_ call: inout LuaCall) throws(LuaFailure) {
-    let arguments = try ConstructorArguments(call, of: "timer.new", positions: [], known: ["lasts"] + Self.options)
-    guard arguments.rest.isEmpty else {
-      throw LuaFailure("timer.new takes fields with names, such as { name = \"tea\", lasts = \"3m\" }")
-    }
-    let id = try makeTimer(Countdown(total: arguments.duration("lasts"), hasAlarm: alarm(arguments)), arguments, call)
-    call.push(.timer(id))
-  }
-
-  /// Resolves a time as it is written now; refuses one that has passed.
-  private func resolve(_ time: TimeExpression, zone: ZoneRules) throws(LuaFailure) -> ServerInstant {
-    let instant = try instant(of: time, zone: zone)
-    guard instant > now.server else {
-      throw LuaFailure("that time has passed: it is \(RFC3339.format(now.server, zone: zone)) now")
-    }
-    return instant
-  }
-
-  /// The zone that a constructor's `zone` names, else the host's.
-  func place(_ fields: Fields) throws(LuaFailure) -> TimePlace {
-    if let zone = try fields.zone("zone", from: host.options.zones) {
-      return TimePlace(rules: zone, followsHost: false)
-    }
-    return TimePlace(rules: host.options.zone, followsHost: true)
-  }
-
-  /// The place that a time names itself, else the nearest; nil when it holds everywhere.
-  func place(of time: TimeExpression, nearest: TimePlace) throws(LuaFailure) -> TimePlace? {
-    do {
-      return try time.place(nearest: nearest, zones: host.options.zones)
-    } catch {
-      throw LuaFailure(error.clause)
-    }
-  }
-
-  /// Resolves a time as it is written now, past or not.
-  func instant(of time: TimeExpression, zone: ZoneRules) throws(LuaFailure) -> ServerInstant {
-    do {
-      return try time.resolve(at: now.server, zone: zone, zones: host.options.zones).instant
-    } catch {
-      throw LuaFailure(error.clause)
-    }
-  }
-
-  func alarm(_ arguments: ConstructorArguments) throws(LuaFailure) -> Bool {
-    try arguments.fields.boolean("alarm") ?? false
-  }
-
-  private func makeTimer(
-    _ countdown: Countdown, _ arguments: ConstructorArguments, _ call: borrowing LuaCall,
-    policy: Handler.ErrorPolicy = .keep, place: TimePlace? = nil
-  ) throws(LuaFailure) -> TimerID {
-    let fields = arguments.fields
-    guard arguments.rest.isEmpty else { throw LuaFailure("\(fields.owner) was given too many arguments") }
-    var definition = TimerDefinition(plugin: name, name: try thingName(fields), countdown: countdown)
-    definition.label = try fields.string("label")
-    if let grace = try fields.duration("grace") { definition.grace = grace }
-    definition.warnings = try warnings(fields)
-    var handlers = TimerHandlers()
-    handlers.onExpire = try arguments.function("on_expire").map { Handler($0, policy: policy) }
-    handlers.onMissed = try fields.function("on_missed").map { Handler($0) }
-    handlers.onTick = try fields.function("on_tick").map { Handler($0, policy: .disable) }
-    handlers.onWarn = try fields.function("on_warn").map { Handler($0) }
-    handlers.zone = place.flatMap { $0.followsHost ? nil : $0.rules }
-    definition.place = place
-    handlers.overlap = try fields.choice("overlap", of: Handler.Overlap.self) ?? .skip
-    if countdown.repetition == nil, countdown.recurrence == nil {
-      handlers.firesMissed = try fields.choice("missed", of: MissedCallback.self) != .skip
-    }
-    definition.ticks = handlers.onTick != nil
-    return try define(definition, handlers: handlers, kind: .timer, call)
-  }
-
-  /// Adds a timer, remembers its handlers and where it was defined.
-  func define(
-    _ definition: TimerDefinition, handlers: TimerHandlers, kind: Definition.Kind, _ call: borrowing LuaCall
-  ) throws(LuaFailure) -> TimerID {
-    try checkRoom(beside: timerCount, of: "timers")
-    let id = timers.add(definition, at: now)
-    timerHandlers[id] = handlers
-    let countdown = definition.countdown
-    var fields: [Event.Detail] = []
-    if let target = countdown.target {
-      fields.append(.init("due_ms", .integer(target.wholeMilliseconds)))
-    } else {
-      fields.append(.init("lasts_ms", .integer(countdown.total.wholeMilliseconds)))
-    }
-    if countdown.repetition != nil || countdown.recurrence != nil { fields.append(.init("repeats", .flag(true))) }
-    note(kind, name: definition.name, fields: fields, call)
-    return id
-  }
-
-  /// Notes where a thing was defined, if it was while loading: what callbacks make has no end.
-  func note(_ kind: Definition.Kind, name: String?, fields: [Event.Detail], _ call: borrowing LuaCall) {
-    guard isLoading else { return }
-    let place = call.caller()
-    definitions.append(
-      Definition(kind: kind, name: name, file: place?.source ?? path, line: place?.line, fields: fields))
-  }
-
-  /// The name field, checked for length: names stand in events, on boards and in commands.
-  func thingName(_ fields: Fields) throws(LuaFailure) -> String? {
-    guard let text = try fields.string("name") else { return nil }
-    guard !text.isEmpty, text.count <= 100 else { throw fields.failure("name", "a name has 1 to 100 characters") }
-    return text
-  }
-
-  func warnings(_ fields: Fields) throws(LuaFailure) -> [Duration] {
-    switch fields.value("warn") {
-    case nil: return []
-    case .table(let table):
-      var warnings: [Duration] = []
-      for value in table.positional {
-        do {
-          warnings.append(try Spans.duration(value))
-        } catch {
-          throw fields.failure("warn", error.message)
-        }
-      }
-      return warnings
-    default: return try fields.duration("warn").map { [$0] } ?? []
-    }
-  }
-
-  /// Makes a timer that runs from now on; what cannot start is not made.
-  func makeRunning(
-    _ countdown: Countdown, _ arguments: ConstructorArguments, policy: Handler.ErrorPolicy = .keep,
-    place: TimePlace? = nil,
-    _ call: inout LuaCall
-  ) throws(LuaFailure) {
-    var trial = countdown
-    if case .refused(let reason) = trial.apply(.start, at: now) { throw LuaFailure(reason, argument: 1) }
-    let id = try makeTimer(countdown, arguments, call, policy: policy, place: place)
-    timers.apply(.start, to: id, at: now)
-    call.push(.timer(id))
-  }
-
-  /// Whether a one-shot that was missed still calls its handler. The raw values are the words that users write.
-  private enum MissedCallback: String, CaseIterable {
-    case fire, skip
-  }
+/// Whether a one-shot that was missed still calls its handler. The raw values are the words that users write.
+enum MissedCallback: String, CaseIterable {
+  case fire, skip
 }

@@ -12,7 +12,7 @@ struct ConstructorArguments {
   private let placed: [String: Placed]
 
   /// Reads a call's arguments; `positions` names the leading positional ones, `known` the named fields.
-  init(_ call: borrowing LuaCall, of owner: String, positions: [String], known: [String]) throws(LuaFailure) {
+  init(_ call: borrowing LuaCall, of owner: String, positions: [String], known: [APIField]) throws(LuaFailure) {
     var positional: [LuaValue] = []
     var options: LuaTable?
     var count = call.count

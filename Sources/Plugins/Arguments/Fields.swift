@@ -10,11 +10,11 @@ struct Fields {
   let owner: String
 
   /// Takes the fields of a table; `known` names all that may be there.
-  init(_ table: LuaTable, of owner: String, known: [String]) throws(LuaFailure) {
+  init(_ table: LuaTable, of owner: String, known: [APIField]) throws(LuaFailure) {
     self.table = table
     self.owner = owner
-    for (key, _) in table.fields where !known.contains(key) {
-      throw LuaFailure("\(owner) has no field '\(key)'\(Self.hint(for: key, known: known))")
+    for (key, _) in table.fields where !known.contains(where: { $0.name == key }) {
+      throw LuaFailure("\(owner) has no field '\(key)'\(Self.hint(for: key, known: known.map(\.name)))")
     }
     if table.otherKeys > 0 {
       throw LuaFailure("\(owner) takes fields with names; \(table.otherKeys) have other keys")

@@ -11,18 +11,13 @@ struct SaleRowReader {
   var ending: Duration?
   var now: Moment
 
-  static let fields = [
-    "name", "id", "group", "starts", "ends", "lasts", "days", "zone", "price", "was", "stock", "sold", "enabled",
-    "link",
-  ]
-
   /// Reads one row: `{ "Kettle", starts = "20:00", ends = "22:00", price = 19.90 }`.
   func row(_ value: LuaValue, number: Int) throws(LuaFailure) -> SaleRow {
     let owner = "row \(number)" + (list.map { " of '\($0)'" } ?? "")
     guard case .table(let table) = value else {
       throw LuaFailure("\(owner): a table is expected, such as { \"Kettle\", starts = \"20:00\", ends = \"22:00\" }")
     }
-    let fields = try Fields(table, of: owner, known: Self.fields)
+    let fields = try Fields(table, of: owner, known: SaleFields.row)
     guard table.positional.count <= 1 else { throw LuaFailure("\(owner): only its name stands without a field") }
     var goods = SaleRow.Goods(name: try name(fields))
     try readGoods(fields, into: &goods)

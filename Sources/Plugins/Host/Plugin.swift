@@ -66,16 +66,8 @@ final class Plugin {
   func problem(of error: LuaError) -> Problem {
     var message = error.message
     if error.code == .interrupted { message += ": it may take no more of the processor's time" }
+    if let hint = UnknownGlobal.hint(on: message) { message += ": \(hint)" }
     return Problem(
       file: error.source ?? path, line: error.line, column: error.column, message: message, traceback: error.traceback)
   }
-
-  private func installAPI() throws(LuaError) {
-    for kind in handleKinds { try state.installHandleKind(kind) }
-    for table in [timerTable, saleTable, presetTable, clockTable, logTable, osTable, globals] {
-      try state.install(table)
-    }
-  }
-
-  private var handleKinds: [HandleKind] { [timerHandle, padHandle, rowHandle, listHandle, listenerHandle] }
 }

@@ -1,0 +1,18 @@
+import Lua
+
+/// The Lua API: every table, global and kind of handle that scripts see.
+///
+/// It has no state: a plugin's Lua state is filled from it, and so are the reference and what editors are told.
+enum API {
+  static var tables: [APITable] { [timer, sale, preset, clock, log, os, globals] }
+
+  static var kinds: [APIKind] { [timerKind, padKind, rowKind, listKind, listenerKind] }
+}
+
+extension Plugin {
+  /// Gives the script everything that the API has.
+  func installAPI() throws(LuaError) {
+    for kind in API.kinds { try state.installHandleKind(kind.handleKind(of: self)) }
+    for table in API.tables { try state.install(table.native(of: self)) }
+  }
+}

@@ -1,0 +1,523 @@
+---@meta
+-- Moondial's Lua API for lua-language-server, made from the API's registry.
+
+---@alias Duration number|string Seconds, or a text such as "1h30m".
+---@alias Time number|string Unix seconds, or a text such as "18:30".
+
+---@class Info
+---@field due? number When it was due, in Unix seconds.
+---@field late number By how many seconds it is late.
+---@field missed? integer How many firings have no call of their own.
+---@field reason string Why it is called: "due" or another word.
+---@field generation? integer The run that it belongs to.
+
+---A countdown of this script. The host owns it: it runs on when no variable holds it.
+---@class Timer
+---@field id integer Its number, never used twice.
+---@field name? string Its name.
+---@field label? string What boards show in place of the name.
+---@field phase? string idle, running, paused, expired, missed or cancelled.
+---@field remaining? number Seconds left.
+---@field elapsed? number Seconds that have run.
+---@field total? number Seconds that it takes in all.
+---@field overtime? number Seconds since it fired.
+---@field progress? number Elapsed over total, 0 to 1.
+---@field due? number When it fires next, in Unix seconds.
+---@field ends_at? number When all of it is over, in Unix seconds.
+---@field late? number By how many seconds it fired late.
+---@field generation? integer How often it has been started from its total, or has fired.
+---@field text? string What boards show.
+---@field alarming boolean Whether its alarm rings.
+---@field step? string The name of a sequence's present step.
+---@field round? integer The number of a sequence's present round, from 1.
+local Timer = {}
+
+---Runs it from its total, or resumes it.
+---@return boolean
+---@return string?
+function Timer:start() end
+
+---Stops it and keeps the time left.
+---@return boolean
+---@return string?
+function Timer:pause() end
+
+---Lets it run on after a pause.
+---@return boolean
+---@return string?
+function Timer:resume() end
+
+---Starts, pauses or resumes it.
+---@return boolean
+---@return string?
+function Timer:toggle() end
+
+---Runs it from its full total, whatever it does now.
+---@return boolean
+---@return string?
+function Timer:restart() end
+
+---Makes it idle with its full total; refused while it runs.
+---@return boolean
+---@return string?
+function Timer:reset() end
+
+---Ends it without firing.
+---@return boolean
+---@return string?
+function Timer:cancel() end
+
+---Lets it fire now.
+---@return boolean
+---@return string?
+function Timer:finish() end
+
+---Answers its alarm.
+---@return boolean
+---@return string?
+function Timer:dismiss() end
+
+---Ends the present step of a sequence.
+---@return boolean
+---@return string?
+function Timer:skip() end
+
+---Makes it longer, or shorter by a negative span.
+---@param span Duration
+---@return boolean
+---@return string?
+function Timer:extend(span) end
+
+---Sets the time left, or the time at which a timer at a time fires.
+---@param left Duration
+---@return boolean
+---@return string?
+function Timer:set(left) end
+
+---A countdown with buttons that add to it.
+---@class Pad
+---@field timer Timer Its countdown.
+---@field name? string Its name.
+---@field buttons string[] The labels of its buttons.
+local Pad = {}
+
+---Presses a button, by its label or its number; refused while the pad runs.
+---@param button string|integer
+---@return boolean
+---@return string?
+function Pad:press(button) end
+
+---Starts it, or stops it and keeps the time left.
+---@return boolean
+---@return string?
+function Pad:toggle() end
+
+---Sets it to zero; refused while it runs.
+---@return boolean
+---@return string?
+function Pad:reset() end
+
+---A row of a sale list.
+---@class Row
+---@field id? string What tells rows of one name apart.
+---@field name? string What is sold.
+---@field group? string The heading that it stands under.
+---@field list? string The name of its list.
+---@field link? string Where it is sold.
+---@field price? number What it costs.
+---@field was? number What it cost.
+---@field stock? integer How many there are.
+---@field sold? integer How many have been sold.
+---@field enabled boolean Whether it fires.
+---@field starts? number When it opens, in Unix seconds.
+---@field ends? number When it closes, in Unix seconds.
+---@field phase? string upcoming, live, ending or ended.
+---@field live boolean Whether it is open.
+---@field remaining? number Seconds to its start while upcoming, then to its end.
+---@field progress? number Elapsed over the whole window, 0 to 1.
+---@field text? string What boards show.
+---@field generation? integer How often it has been opened anew.
+local Row = {}
+
+---Opens it now.
+---@return boolean
+---@return string?
+function Row:start_now() end
+
+---Closes it now.
+---@return boolean
+---@return string?
+function Row:end_now() end
+
+---Lets it fire again.
+---@return boolean
+---@return string?
+function Row:enable() end
+
+---Lets it fire nothing.
+---@return boolean
+---@return string?
+function Row:disable() end
+
+---Counts so many as sold, one without a number; refused beyond the stock.
+---@param count? integer
+---@return boolean
+---@return string?
+function Row:sell(count) end
+
+---Moves its end.
+---@param span Duration
+---@return boolean
+---@return string?
+function Row:extend(span) end
+
+---@class Row_set_fields
+---@field group? string The heading that it stands under.
+---@field starts? Time When it opens.
+---@field ends? Time When it closes; without an end it stays open.
+---@field lasts? Duration How long it is open, in place of ends.
+---@field zone? string Where its times hold, such as "Asia/Shanghai".
+---@field price? number What it costs.
+---@field was? number What it cost.
+---@field stock? integer How many there are.
+---@field sold? integer How many have been sold.
+---@field enabled? boolean false: it fires nothing.
+---@field link? string Where it is sold.
+
+---Changes what is given: { ends = "23:00", price = 17.9 }.
+---@param fields Row_set_fields
+---@return boolean
+---@return string?
+function Row:set(fields) end
+
+---A list of sale rows.
+---@class List
+---@field name? string Its name.
+---@field rows Row[] Its rows, in their order.
+local List = {}
+
+---A function that is called again.
+---@class Listener
+local Listener = {}
+
+---Lets it be called no more.
+---@return boolean
+---@return string?
+function Listener:remove() end
+
+---Countdowns and whatever fires at a time.
+timer = {}
+
+---@class timer_after_fields
+---@field lasts? Duration How long it takes.
+---@field name? string What it is called, 1 to 100 characters; one thing has it at a time.
+---@field label? string What boards show in place of the name.
+---@field alarm? boolean Rings from expiry until it is dismissed.
+---@field grace? Duration How late after an absence it is still expired, not missed; 60 s.
+---@field on_missed? fun(it: Timer, info: Info) Called in place of on_expire when it was missed.
+---@field on_tick? fun(it: Timer, info: Info) Called when the shown second changes, first at the start, not at zero.
+---@field warn? Duration A span left, or a list of them, at which on_warn is called.
+---@field on_warn? fun(it: Timer, info: Info) Called when a span of warn is left.
+---@field on_expire? fun(it: Timer, info: Info) Called when it fires.
+---@field missed? "fire"|"skip" Whether its callback is called although it was missed; "fire".
+
+---Starts a countdown that fires once.
+---@param lasts Duration
+---@param on_expire? fun(it: Timer, info: Info)
+---@param options? timer_after_fields
+---@return Timer
+---@overload fun(fields: timer_after_fields): Timer
+function timer.after(lasts, on_expire, options) end
+
+---@class timer_every_fields
+---@field lasts? Duration The time between two firings, at least 1 ms.
+---@field times? integer How often it fires; without it there is no end.
+---@field align? Duration Fires at whole multiples of this in the server's time.
+---@field name? string What it is called, 1 to 100 characters; one thing has it at a time.
+---@field label? string What boards show in place of the name.
+---@field alarm? boolean Rings from expiry until it is dismissed.
+---@field grace? Duration How late after an absence it is still expired, not missed; 60 s.
+---@field on_missed? fun(it: Timer, info: Info) Called in place of on_expire when it was missed.
+---@field on_tick? fun(it: Timer, info: Info) Called when the shown second changes, first at the start, not at zero.
+---@field warn? Duration A span left, or a list of them, at which on_warn is called.
+---@field on_warn? fun(it: Timer, info: Info) Called when a span of warn is left.
+---@field on_expire? fun(it: Timer, info: Info) Called when it fires.
+---@field missed? "latest"|"all"|"skip" What becomes of firings that were missed: one call, all, or none; "latest".
+---@field overlap? "skip"|"queue" What a firing does while its callback sleeps; "skip".
+---@field on_error? "disable"|"keep"|"stop" What failures lead to: "disable" after three in a row.
+
+---Fires again and again, counted from when each firing was due, so it never drifts.
+---@param lasts Duration
+---@param on_expire? fun(it: Timer, info: Info)
+---@param options? timer_every_fields
+---@return Timer
+---@overload fun(fields: timer_every_fields): Timer
+function timer.every(lasts, on_expire, options) end
+
+---@class timer_at_fields
+---@field time? Time When it fires.
+---@field zone? string Where its time holds, such as "Europe/Berlin".
+---@field name? string What it is called, 1 to 100 characters; one thing has it at a time.
+---@field label? string What boards show in place of the name.
+---@field alarm? boolean Rings from expiry until it is dismissed.
+---@field grace? Duration How late after an absence it is still expired, not missed; 60 s.
+---@field on_missed? fun(it: Timer, info: Info) Called in place of on_expire when it was missed.
+---@field on_tick? fun(it: Timer, info: Info) Called when the shown second changes, first at the start, not at zero.
+---@field warn? Duration A span left, or a list of them, at which on_warn is called.
+---@field on_warn? fun(it: Timer, info: Info) Called when a span of warn is left.
+---@field on_expire? fun(it: Timer, info: Info) Called when it fires.
+---@field missed? "fire"|"skip" Whether its callback is called although it was missed; "fire".
+
+---Fires at a time on the server's clock; a full date in the past is an error.
+---@param time Time
+---@param on_expire? fun(it: Timer, info: Info)
+---@param options? timer_at_fields
+---@return Timer
+---@overload fun(fields: timer_at_fields): Timer
+function timer.at(time, on_expire, options) end
+
+---@class timer_daily_fields
+---@field time? Time The time of day.
+---@field days? string The days, such as "mon-fri"; all of them without it.
+---@field zone? string Where its time holds, such as "Europe/Berlin".
+---@field name? string What it is called, 1 to 100 characters; one thing has it at a time.
+---@field label? string What boards show in place of the name.
+---@field alarm? boolean Rings from expiry until it is dismissed.
+---@field grace? Duration How late after an absence it is still expired, not missed; 60 s.
+---@field on_missed? fun(it: Timer, info: Info) Called in place of on_expire when it was missed.
+---@field on_tick? fun(it: Timer, info: Info) Called when the shown second changes, first at the start, not at zero.
+---@field warn? Duration A span left, or a list of them, at which on_warn is called.
+---@field on_warn? fun(it: Timer, info: Info) Called when a span of warn is left.
+---@field on_expire? fun(it: Timer, info: Info) Called when it fires.
+---@field missed? "latest"|"all"|"skip" What becomes of firings that were missed: one call, all, or none; "latest".
+---@field overlap? "skip"|"queue" What a firing does while its callback sleeps; "skip".
+---@field on_error? "disable"|"keep"|"stop" What failures lead to: "disable" after three in a row.
+
+---Fires at a time of day, on every day or on some.
+---@param time Time
+---@param on_expire? fun(it: Timer, info: Info)
+---@param options? timer_daily_fields
+---@return Timer
+---@overload fun(fields: timer_daily_fields): Timer
+function timer.daily(time, on_expire, options) end
+
+---@class timer_cron_fields
+---@field line? string The crontab line.
+---@field zone? string Where its time holds, such as "Europe/Berlin".
+---@field name? string What it is called, 1 to 100 characters; one thing has it at a time.
+---@field label? string What boards show in place of the name.
+---@field alarm? boolean Rings from expiry until it is dismissed.
+---@field grace? Duration How late after an absence it is still expired, not missed; 60 s.
+---@field on_missed? fun(it: Timer, info: Info) Called in place of on_expire when it was missed.
+---@field on_tick? fun(it: Timer, info: Info) Called when the shown second changes, first at the start, not at zero.
+---@field warn? Duration A span left, or a list of them, at which on_warn is called.
+---@field on_warn? fun(it: Timer, info: Info) Called when a span of warn is left.
+---@field on_expire? fun(it: Timer, info: Info) Called when it fires.
+---@field missed? "latest"|"all"|"skip" What becomes of firings that were missed: one call, all, or none; "latest".
+---@field overlap? "skip"|"queue" What a firing does while its callback sleeps; "skip".
+---@field on_error? "disable"|"keep"|"stop" What failures lead to: "disable" after three in a row.
+
+---Fires as a crontab line says, such as "*/15 9-17 * * mon-fri".
+---@param line string
+---@param on_expire? fun(it: Timer, info: Info)
+---@param options? timer_cron_fields
+---@return Timer
+---@overload fun(fields: timer_cron_fields): Timer
+function timer.cron(line, on_expire, options) end
+
+---@class timer_new_fields
+---@field lasts? Duration How long it takes.
+---@field name? string What it is called, 1 to 100 characters; one thing has it at a time.
+---@field label? string What boards show in place of the name.
+---@field alarm? boolean Rings from expiry until it is dismissed.
+---@field grace? Duration How late after an absence it is still expired, not missed; 60 s.
+---@field on_missed? fun(it: Timer, info: Info) Called in place of on_expire when it was missed.
+---@field on_tick? fun(it: Timer, info: Info) Called when the shown second changes, first at the start, not at zero.
+---@field warn? Duration A span left, or a list of them, at which on_warn is called.
+---@field on_warn? fun(it: Timer, info: Info) Called when a span of warn is left.
+---@field on_expire? fun(it: Timer, info: Info) Called when it fires.
+---@field missed? "fire"|"skip" Whether its callback is called although it was missed; "fire".
+
+---Makes a countdown that is idle until it is started.
+---@param fields timer_new_fields
+---@return Timer
+function timer.new(fields) end
+
+---@class timer_sequence_fields
+---@field name? string What it is called, 1 to 100 characters; one thing has it at a time.
+---@field label? string What boards show in place of the name.
+---@field alarm? boolean Rings from expiry until it is dismissed.
+---@field grace? Duration How late after an absence it is still expired, not missed; 60 s.
+---@field rounds? integer How often the steps are gone through, 1 without it.
+---@field long_break? table Takes the place of the last step in every n-th round: { "Long break", "15m", every = 4 }.
+---@field auto? boolean false waits for start between steps.
+---@field on_step? fun(it: Timer, info: Info) Called at each step's start, the first included.
+---@field on_finish? fun(it: Timer, info: Info) Called when the last step is over.
+---@field on_tick? fun(it: Timer, info: Info) Called when the shown second changes, first at the start, not at zero.
+---@field warn? Duration A span left, or a list of them, at which on_warn is called.
+---@field on_warn? fun(it: Timer, info: Info) Called when a span of warn is left.
+
+---Makes a countdown of steps such as { "Focus", "25m" } and rounds, idle until it is started.
+---@param fields timer_sequence_fields
+---@return Timer
+function timer.sequence(fields) end
+
+---In a callback: lets it go on later and gives the seconds that have passed; nothing blocks.
+---@param span Duration
+---@return number
+function timer.sleep(span) end
+
+---The timer of that name in this script, nil when there is none.
+---@param name string
+---@return Timer?
+function timer.find(name) end
+
+---All timers of this script, in the order of making.
+---@return Timer[]
+function timer.all() end
+
+---Lists of windows that open and close on the server's time.
+sale = {}
+
+---@class sale_list_fields
+---@field name? string What it is called, 1 to 100 characters; one thing has it at a time.
+---@field zone? string Where its time holds, such as "Europe/Berlin".
+---@field before? Duration How long before its start a row is announced.
+---@field ending? Duration How long before its end a row is ending.
+---@field on_before? fun(row: Row, info: Info) Called `before` a row's start.
+---@field on_start? fun(row: Row, info: Info) Called when a row starts.
+---@field on_ending? fun(row: Row, info: Info) Called `ending` before a row's end.
+---@field on_end? fun(row: Row, info: Info) Called when a row ends.
+
+---Makes a list of rows such as { "Kettle", starts = "20:00", ends = "22:00", price = 19.90 }.
+---@param fields sale_list_fields
+---@return List
+function sale.list(fields) end
+
+---The row of that id or name: the live one, else the next, else the one that ended last.
+---@param name string
+---@return Row?
+function sale.find(name) end
+
+---@class sale_all_fields
+---@field live? boolean Whether it is open.
+---@field name? string What is sold.
+---@field phase? "upcoming"|"live"|"ending"|"ended" Its phase.
+---@field group? string Its group.
+
+---All rows of this script, or those that have what a filter names.
+---@param filter? sale_all_fields
+---@return Row[]
+function sale.all(filter) end
+
+---The pairs of rows of one name whose windows overlap.
+---@return Row[][]
+function sale.overlaps() end
+
+---Buttons: pads of them that add up, and single ones that start a timer.
+preset = {}
+
+---@class preset_pad_fields
+---@field name? string What it is called, 1 to 100 characters; one thing has it at a time.
+---@field label? string What boards show in place of the name.
+---@field alarm? boolean Rings from expiry until it is dismissed.
+---@field grace? Duration How late after an absence it is still expired, not missed; 60 s.
+---@field on_expire? fun(it: Timer, info: Info) Called when it fires.
+---@field on_missed? fun(it: Timer, info: Info) Called in place of on_expire when it was missed.
+---@field on_tick? fun(it: Timer, info: Info) Called when the shown second changes, first at the start, not at zero.
+
+---Makes a countdown with buttons that add to it, such as { "1 min", "1m", key = "1" }.
+---@param fields preset_pad_fields
+---@return Pad
+function preset.pad(fields) end
+
+---@class preset_button_fields
+---@field name? string What it is called, 1 to 100 characters; one thing has it at a time.
+---@field lasts? Duration How long its timer takes.
+---@field key? string The key that presses it on a board: one character.
+---@field label? string What boards show in place of the name.
+---@field alarm? boolean Rings from expiry until it is dismissed.
+---@field grace? Duration How late after an absence it is still expired, not missed; 60 s.
+---@field on_expire? fun(it: Timer, info: Info) Called when it fires.
+---@field on_missed? fun(it: Timer, info: Info) Called in place of on_expire when it was missed.
+---@field on_tick? fun(it: Timer, info: Info) Called when the shown second changes, first at the start, not at zero.
+
+---Makes a button that starts a timer with one press, such as { "Tea", "3m", key = "t" }.
+---@param fields preset_button_fields
+---@return Timer
+function preset.button(fields) end
+
+---The pad, or the timer of the button, of that name in this script.
+---@param name string
+---@return Pad|Timer|nil
+function preset.find(name) end
+
+---Presses the button of that name.
+---@param name string
+---@return boolean
+---@return string?
+function preset.press(name) end
+
+---The server's time, and times as text.
+clock = {}
+
+---The server's time in Unix seconds.
+---@return number
+function clock.now() end
+
+---How the server's time is known: "system" without a source.
+---@return string
+function clock.state() end
+
+---A span as boards show it.
+---@param span Duration
+---@return string
+function clock.text(span) end
+
+---A time by a strftime pattern such as "%Y-%m-%d %H:%M"; now without one.
+---@param pattern string
+---@param time? number
+---@param zone? string
+---@return string
+function clock.format(pattern, time, zone) end
+
+---A text as Unix seconds; nil and the reason when it is no time.
+---@param text string
+---@param zone? string
+---@return number?
+---@return string?
+function clock.parse(text, zone) end
+
+---Calls a function at each whole second of the server's time.
+---@param fn fun(now: number)
+---@return Listener
+function clock.on_tick(fn) end
+
+---Lines for whoever reads the log.
+log = {}
+
+---Writes a line to the log.
+---@param ... any
+function log.info(...) end
+
+---Writes a warning to the log.
+---@param ... any
+function log.warn(...) end
+
+---Writes an error to the log.
+---@param ... any
+function log.error(...) end
+
+---@class notify_fields
+---@field urgency? "low"|"normal"|"critical" How much it presses.
+
+---Shows a notification.
+---@param title string
+---@param body? string
+---@param options? notify_fields
+function notify(title, body, options) end
+
+---Writes to the log what a function, a table, a handle or a name of this API is for.
+---@param about? any
+function help(about) end
+
