@@ -23,6 +23,7 @@ struct FileSystemTests {
     }
     #expect(try FileSystem.names(inFolder: folder) == ["B", "b", "é"])
     #expect(try FileSystem.kind(of: folder) == .folder)
+    #expect(try FileSystem.resolvedPath("\(folder)/../\(folder.dropFirst(5))/./b") == "\(folder)/b")
     #expect(try FileSystem.kind(of: "\(folder)/b") == .file)
     #expect(try FileSystem.kind(of: "/dev/null") == .other)
     #expect(try FileSystem.contents(of: "\(folder)/b", limit: 100_000) == Array(text.utf8))
@@ -36,6 +37,7 @@ struct FileSystemTests {
       #expect(throws: SystemError.self) { try FileSystem.kind(of: "/no/such") },
       #expect(throws: SystemError.self) { try FileSystem.names(inFolder: "/no/such") },
       #expect(throws: SystemError.self) { try FileSystem.contents(of: "/no/such", limit: 1) },
+      #expect(throws: SystemError.self) { try FileSystem.resolvedPath("/no/such") },
     ]
     #expect(errors.allSatisfy { $0?.code == .noSuchFile && $0?.subject == "/no/such" })
     #expect(throws: SystemError.self) { try FileSystem.contents(of: "/tmp", limit: 1) }

@@ -12,7 +12,10 @@ public struct LuaFailure: Error, Sendable, Equatable {
 
   /// Makes an error.
   public init(_ message: String, argument: Int? = nil) {
-    self.message = message
+    // C would end the message there.
+    self.message =
+      message.utf8.contains(0)
+      ? message.split(separator: "\0", omittingEmptySubsequences: false).joined(separator: "\\0") : message
     self.argument = argument
   }
 }

@@ -18,6 +18,10 @@ extension API {
           ], fields: NotifyFields.options, "Shows a notification."
         ) { plugin, call throws(LuaFailure) in try plugin.notify(&call) },
         APIFunction(
+          "require", [APIParameter("name", .string)], returns: ["any"],
+          "Runs a file of the script's own folder once, \"lib.names\" for lib/names.lua, and gives what it returned."
+        ) { plugin, call throws(LuaFailure) in try plugin.require(&call) },
+        APIFunction(
           "help", [APIParameter("about", .any, optional: true)],
           "Writes to the log what a function, a table, a handle or a name of this API is for."
         ) { plugin, call throws(LuaFailure) in try plugin.help(&call) },

@@ -9,6 +9,7 @@ final class Plugin {
   let path: String
   let state: LuaState
   let limits: Limits
+  let modules: ModuleSource
   unowned let host: PluginHost
 
   var definitions: [Definition] = []
@@ -22,6 +23,8 @@ final class Plugin {
   var lists: [UInt64: List] = [:]
   var lastList: UInt64 = 0
   var logAllowance: LogAllowance
+  /// The modules that have been begun.
+  var requiring: Set<String> = []
   /// How often in a row it was stopped.
   var stops = 0
   private(set) var isLoading = true
@@ -30,6 +33,7 @@ final class Plugin {
     self.name = script.name
     self.path = script.path
     self.host = host
+    modules = script.modules
     limits = host.options.ownLimits[script.name] ?? host.options.limits
     logAllowance = LogAllowance(linesPerSecond: limits.logLines)
     do {

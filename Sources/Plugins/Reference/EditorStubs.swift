@@ -33,8 +33,8 @@ extension APIReference {
   private static func stubs(of table: APITable) -> [String] {
     var lines: [String] = []
     if !table.name.isEmpty { lines += ["---\(table.summary)", "\(table.name) = {}", ""] }
-    // Lua's own print is known to the server already.
-    for function in table.functions where table.path(of: function) != "print" {
+    // Lua's own are known to the server already.
+    for function in table.functions where !["print", "require"].contains(table.path(of: function)) {
       lines += stub(of: function, path: table.path(of: function))
     }
     return lines

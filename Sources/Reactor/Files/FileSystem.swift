@@ -34,6 +34,11 @@ public enum FileSystem {
     return bytes
   }
 
+  /// The path from the root of what is at `path`, without links (`realpath(3)`); throws ENOENT when nothing is.
+  public static func resolvedPath(_ path: String) throws(SystemError) -> String {
+    try SystemCalls.resolvedPath(path)
+  }
+
   /// The names of what is in the folder at `path`, in byte order; without `.` and `..`.
   public static func names(inFolder path: String) throws(SystemError) -> [String] {
     try SystemCalls.names(inFolder: path).filter { $0 != "." && $0 != ".." }

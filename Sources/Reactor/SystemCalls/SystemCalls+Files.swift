@@ -8,6 +8,15 @@ extension SystemCalls {
     return status.st_mode
   }
 
+  /// The path without links (`realpath(3)`).
+  static func resolvedPath(_ path: String) throws(SystemError) -> String {
+    guard let resolved = unsafe realpath(path, nil) else {
+      throw SystemError(SystemError.Code(rawValue: errno), call: "realpath", subject: path)
+    }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
   /// The names in a folder, in no order, `.` and `..` included (`readdir(3)`).
   static func names(inFolder path: String) throws(SystemError) -> [String] {
     guard let folder = unsafe opendir(path) else {

@@ -47,6 +47,8 @@ extension SystemError {
     public static let interrupted = Code(rawValue: EINTR)
     /// ENOENT: no such file.
     public static let noSuchFile = Code(rawValue: ENOENT)
+    /// ENOTDIR: a part of the path is no folder.
+    public static let notAFolder = Code(rawValue: ENOTDIR)
     /// ENOTTY: not a terminal.
     public static let notTerminal = Code(rawValue: ENOTTY)
     /// EPIPE: the reader of a pipe or socket is gone.

@@ -6,12 +6,10 @@ struct ScriptLoader {
   /// What relative paths start from.
   let workingDirectory: String
 
-  /// No script that a person wrote is as long, in bytes.
-  static let sizeLimit = 16 << 20
-
   private static let suffix = ".lua"
 
-  /// The scripts at `path`: the file, or a folder's `init.lua`, or else every other Lua file directly in it, sorted.
+  /// The scripts at `path`: the file, or a folder's `plugin.lua` or `init.lua`, or else every Lua file directly in it,
+  /// sorted.
   ///
   /// Tests, `*_test.lua`, are not among a folder's scripts. Throws what is wrong and what to do.
   func scripts(at path: String) throws(Problem) -> [Script] {
@@ -19,10 +17,12 @@ struct ScriptLoader {
     guard !path.isEmpty else { throw Problem(file: "''", message: "an empty path names no file or folder") }
     guard let names = try namesOfFolder(path) else { return [try script(named: stem(of: path), at: path)] }
     let folder = path.hasSuffix("/") ? path : path + "/"
-    if names.contains("init.lua") { return [try script(named: stem(of: absolute(path)), at: folder + "init.lua")] }
+    for name in ["plugin.lua", "init.lua"] where names.contains(name) {
+      return [try script(named: stem(of: absolute(path)), at: folder + name)]
+    }
     let scripts = names.filter { !$0.hasSuffix("_test.lua") }
     guard !scripts.isEmpty else {
-      throw Problem(file: path, message: "the folder holds no Lua: put an init.lua there, or name a file")
+      throw Problem(file: path, message: "the folder holds no Lua: put a plugin.lua there, or name a file")
     }
     var found: [Script] = []
     for name in scripts { found.append(try script(named: stem(of: name), at: folder + name)) }
@@ -42,25 +42,11 @@ struct ScriptLoader {
   }
 
   private func script(named name: String, at path: String) throws(Problem) -> Script {
-    let source: [UInt8]?
-    do throws(SystemError) {
-      source = try FileSystem.contents(of: absolute(path), limit: Self.sizeLimit)
-    } catch {
-      throw unreadable(path, error)
-    }
-    guard let source else {
-      throw Problem(file: path, message: "it is longer than \(Self.sizeLimit >> 20) MiB: is it a script?")
-    }
-    guard String(validating: source, as: UTF8.self) != nil else {
-      throw Problem(file: path, line: firstLineOutsideUTF8(of: source), message: "it is not UTF-8: save it as UTF-8")
-    }
-    return Script(name: name, path: path, source: source)
-  }
-
-  /// The line of the first bytes that are no UTF-8, from 1. Decoding makes U+FFFD of those.
-  private func firstLineOutsideUTF8(of source: [UInt8]) -> Int? {
-    let lines = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }.map { $0 + 1 }
+    let file = SourceFile(path: path, absolutePath: absolute(path))
+    let source = try file.text { unreadable(path, $0) }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let modules = ModuleFolder(path: folder, absolutePath: absolute(folder.isEmpty ? "." : folder))
+    return Script(name: name, path: path, source: source, modules: modules.source)
   }
 
   private func unreadable(_ path: String, _ error: SystemError) -> Problem {
