@@ -83,4 +83,20 @@ struct EventTextTests {
     #expect(messages.allSatisfy { $0.time == "20:00:00" })
     #expect(BoardMessage.messages(about: Self.event(.started), zone: Self.shanghai).isEmpty)
   }
+
+  @Test(
+    "An error that comes again and again is told to people the first time, and then at each power of ten",
+    arguments: [
+      (nil, "no"), (1, "no"), (2, nil), (9, nil), (10, "no (10 times so far)"), (11, nil), (20, nil), (99, nil),
+      (100, "no (100 times so far)"), (101, nil), (1_000, "no (1000 times so far)"), (1_010, nil),
+    ] as [(Int64?, String?)])
+  func repetition(count: Int64?, text: String?) {
+    let event = Self.event(.scriptError) {
+      $0.details = [.init("message", .text("no")), .init("file", .text("a.lua"))]
+      if let count { $0.details.append(.init("count", .integer(count))) }
+    }
+    #expect(event.isToldToPeople == (text != nil))
+    #expect(
+      BoardMessage.messages(about: event, zone: Self.shanghai).map(\.text) == (text.map { ["a.lua: \($0)"] } ?? []))
+  }
 }

@@ -17,7 +17,7 @@ extension BoardMessage {
       return (level == "error" ? .error : level == "warn" ? .notice : .note, "\(subject): \(event.text("text") ?? "")")
     case .action where event.isNotification:
       return (.notice, [event.text("title"), event.text("body")].compactMap(\.self).joined(separator: ": "))
-    case .scriptError: return (.error, event.problemText)
+    case .scriptError: return event.isToldToPeople ? (.error, event.problemText) : nil
     case .disabled, .quarantined: return (.error, "\(subject) is disabled: \(event.reason ?? "")")
     case .refused: return (.notice, "\(subject) refuses \(event.text("verb") ?? ""): \(event.reason ?? "")")
     case .missed: return (.notice, "\(subject) was missed")
@@ -46,7 +46,25 @@ extension Event {
       if case .integer(let line) = detail.value { place += ":\(line)" }
     }
     let traceback = text("traceback").map { "\n\($0)" } ?? ""
-    return "\(place): \(text("message") ?? "")\(traceback)"
+    let times = repetitions > 1 ? " (\(repetitions) times so far)" : ""
+    return "\(place): \(text("message") ?? "")\(times)\(traceback)"
+  }
+
+  /// Whether people are told of it. An error that comes again and again is told the first time, then at the tenth, the
+  /// hundredth and so on; programs are told each time.
+  package var isToldToPeople: Bool {
+    var times = repetitions
+    while times > 1, times.isMultiple(of: 10) { times /= 10 }
+    return times == 1
+  }
+
+  /// How often this very error of a script has come by now; 1 for all other events.
+  private var repetitions: Int64 {
+    guard name == .scriptError else { return 1 }
+    for detail in details where detail.key == "count" {
+      if case .integer(let count) = detail.value { return max(1, count) }
+    }
+    return 1
   }
 }
 

@@ -169,7 +169,10 @@ extension Plugin {
     if isLoading { problems.append(problem) }
     var event = event(.scriptError)
     event.list = list
-    event.details = [.init("message", .text(message)), .init("file", .text(problem.file))]
+    event.details = [
+      .init("message", .text(message)), .init("file", .text(problem.file)),
+      .init("count", .integer(Int64(rowErrors.count(problem)))),
+    ]
     if let line = problem.line { event.details.append(.init("line", .integer(Int64(line)))) }
     timers.post(event)
   }

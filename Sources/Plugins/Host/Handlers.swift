@@ -8,6 +8,8 @@ struct Handler {
   var failures = 0
   /// What a repeated failure leads to.
   var policy = ErrorPolicy.keep
+  /// How often each of its errors has come.
+  var errors = ErrorTally()
 
   init(_ function: LuaReference, policy: ErrorPolicy = .keep) {
     self.function = function

@@ -73,11 +73,12 @@ extension Plugin {
   /// Reports and counts a failure, and disables the handler if its policy says so.
   private func fail(_ problem: Problem, in call: HandlerCall) {
     guard var handler = self[call.slot] else {
-      return report(problem, about: call.event, field: call.field, failures: 1)
+      return report(problem, about: call.event, field: call.field, failures: 1, count: 1)
     }
     handler.failures += 1
+    let count = handler.errors.count(problem)
     self[call.slot] = handler
-    report(problem, about: call.event, field: call.field, failures: handler.failures)
+    report(problem, about: call.event, field: call.field, failures: handler.failures, count: count)
     guard handler.policy.disables(after: handler.failures) else { return }
     self[call.slot] = nil
     var disabled = call.event
@@ -96,7 +97,8 @@ extension Plugin {
     }
   }
 
-  private func report(_ problem: Problem, about event: Event, field: String, failures: Int) {
+  /// Tells of a failure; the calls that led to it are told the first time alone.
+  private func report(_ problem: Problem, about event: Event, field: String, failures: Int, count: Int) {
     var report = event
     report.name = .scriptError
     report.at = now.server
@@ -104,9 +106,9 @@ extension Plugin {
     report.details =
       [
         .init("field", .text(field)), .init("message", .text(problem.message)), .init("file", .text(problem.file)),
-        .init("failures", .integer(Int64(failures))),
+        .init("failures", .integer(Int64(failures))), .init("count", .integer(Int64(count))),
       ] + (problem.line.map { [.init("line", .integer(Int64($0)))] } ?? [])
-      + (problem.traceback.isEmpty ? [] : [.init("traceback", .text(problem.traceback))])
+      + (problem.traceback.isEmpty || count > 1 ? [] : [.init("traceback", .text(problem.traceback))])
     timers.post(report)
   }
 }

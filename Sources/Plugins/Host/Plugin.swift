@@ -14,6 +14,8 @@ final class Plugin {
 
   var definitions: [Definition] = []
   var problems: [Problem] = []
+  /// How often each row was left out with the same error.
+  var rowErrors = ErrorTally()
   var timerHandlers: [TimerID: TimerHandlers] = [:]
   var rowHandlers: [RowID: SaleHandlers] = [:]
   var tickHandlers: [TickToken: Handler] = [:]

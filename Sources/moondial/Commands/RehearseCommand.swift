@@ -43,7 +43,7 @@ struct RehearseCommand {
         guard !isClosed, failure == nil else { return }
         for event in events where event.name == .scriptError {
           hasFailed = true
-          surroundings.say(ProblemText.lines(of: event))
+          if event.isToldToPeople { surroundings.say(ProblemText.lines(of: event)) }
         }
         output.write(printer.lines(of: events))
         do throws(SystemError) { isClosed = try output.finish() == .closed } catch { failure = error }

@@ -88,7 +88,9 @@ final class ScriptRun {
 
   private func show(_ events: [Event]) throws(SystemError) {
     if !(surroundings.output.isTerminal && surroundings.error.isTerminal) {
-      for event in events where event.name == .scriptError { messages.write(ProblemText.lines(of: event)) }
+      for event in events where event.name == .scriptError && event.isToldToPeople {
+        messages.write(ProblemText.lines(of: event))
+      }
     }
     messages.sendIfPossible()
     guard let board else {

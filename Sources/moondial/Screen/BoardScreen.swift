@@ -51,7 +51,9 @@ final class BoardScreen {
       messages += news
       (isDirty, listing) = (true, nil)
       if event.isNotification { owesBell = true }
-      if event.name == .scriptError, errors.count < Self.errorLimit { errors.append(ProblemText.lines(of: event)) }
+      if event.name == .scriptError, !news.isEmpty, errors.count < Self.errorLimit {
+        errors.append(ProblemText.lines(of: event))
+      }
     }
     messages.removeFirst(max(0, messages.count - Self.messageLimit))
   }

@@ -9,8 +9,9 @@ struct EventPrinter {
   /// The zone by whose clocks times are printed.
   var zone: ZoneRules
 
-  /// The lines, each with its line end.
+  /// The lines, each with its line end. Programs get every event; people are not told the same error again and again.
   func lines(of events: [Event]) -> String {
-    events.map { isJSON ? EventJSON.line($0, zone: zone) : EventLine.line($0, zone: zone) }.joined()
+    guard !isJSON else { return events.map { EventJSON.line($0, zone: zone) }.joined() }
+    return events.filter(\.isToldToPeople).map { EventLine.line($0, zone: zone) }.joined()
   }
 }

@@ -39,6 +39,17 @@ struct RunTests {
     #expect(result.lines.contains { $0.contains(#""event":"script_error""#) && $0.contains(#"\u001b[2J boom"#) })
   }
 
+  @Test("The same error again and again is told to programs each time, to people the first and the tenth time")
+  func repeatedErrors() throws {
+    try program.write("timer.every('1ms', function() error 'no' end, { times = 12, on_error = 'keep' })", to: "a.lua")
+    let told = ["a.lua:1: no\n", "a.lua:1: no (10 times so far)\n"]
+    for (flag, lines) in [("--json", 12), ("--plain", 2)] {
+      let result = try program("run", flag, "a.lua")
+      #expect(result.lines.filter { $0.contains("script_error") }.count == lines)
+      #expect(result.error.split(separator: "\n").filter { $0.hasPrefix("a.lua") }.map { $0 + "\n" } == told)
+    }
+  }
+
   @Test("os.clock counts processor time")
   func processorTime() throws {
     try program.write("repeat until os.clock() > 0 print(os.clock() > 0)", to: "a.lua")
