@@ -21,17 +21,20 @@ extension Plugin {
       if overlap == .queue, waiting < Self.longestQueue { sleepers[sleeping]?.queue.append(call) }
       return
     }
-    let limit = LuaState.Limit(limits.callback, for: call.field)
-    _ = sleeps(state.call(handler.function, call.arguments, limit: limit), of: call, queue: [])
+    _ = sleeps(begin(call, by: handler), of: call, queue: [])
   }
 
   /// Calls what has waited for an earlier call, in order, until one of them sleeps; the rest then waits for that one.
   private func work(off queue: ArraySlice<HandlerCall>) {
     var queue = queue
     while let next = queue.popFirst(), !isToBeQuarantined, isWanted(next), let handler = self[next.slot] {
-      let limit = LuaState.Limit(limits.callback, for: next.field)
-      if sleeps(state.call(handler.function, next.arguments, limit: limit), of: next, queue: queue) { return }
+      if sleeps(begin(next, by: handler), of: next, queue: queue) { return }
     }
+  }
+
+  private func begin(_ call: HandlerCall, by handler: Handler) -> CallOutcome {
+    tally.note(call.event)
+    return counted(call) { state.call(handler.function, call.arguments, limit: $0) }
   }
 
   /// Whether a call that has waited is still to be made: not once its timer is cancelled or gone.
@@ -45,8 +48,7 @@ extension Plugin {
     guard let sleeper = sleepers.removeValue(forKey: id) else { return }
     if blockers[sleeper.call.slot] == id { blockers[sleeper.call.slot] = nil }
     let slept = sleeper.since.duration(to: now.local).fractionalSeconds
-    let limit = LuaState.Limit(limits.callback, for: sleeper.call.field)
-    let outcome = state.resume(sleeper.thread, [.number(slept)], limit: limit)
+    let outcome = counted(sleeper.call) { state.resume(sleeper.thread, [.number(slept)], limit: $0) }
     if !sleeps(outcome, of: sleeper.call, queue: sleeper.queue) { work(off: sleeper.queue) }
   }
 

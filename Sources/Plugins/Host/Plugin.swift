@@ -27,6 +27,7 @@ final class Plugin {
   var logAllowance: LogAllowance
   /// The modules that have been begun.
   var requiring: Set<String> = []
+  var tally = CallTally()
   /// How often in a row it was stopped.
   var stops = 0
   private(set) var isLoading = true

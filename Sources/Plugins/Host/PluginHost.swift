@@ -23,6 +23,8 @@ public final class PluginHost {
   var plugins: [Plugin] = []
   var closedDefinitions: [Definition] = []
   private var journal: [Event] = []
+  /// The processor's time as it was last read in the present turn; nil before the turn's first call.
+  var lastReading: Duration?
 
   /// Makes a host without scripts, at a moment.
   public init(options: Options, clock: ServerClock, at local: LocalInstant) {
@@ -38,6 +40,7 @@ public final class PluginHost {
   /// Acts on one slice of what is due at `local`; true when there is more to do at once.
   public func advance(to local: LocalInstant) -> Bool {
     now = clock.moment(at: local)
+    lastReading = nil
     for plugin in plugins { plugin.tellLeftOutLines() }
     let isUnfinished = timers.advance(to: now) { event in
       if event.isJournaled { journal.append(event) }
@@ -117,7 +120,7 @@ extension PluginHost {
     public var limits: Limits
     /// What plugins may take that have limits of their own, by their names.
     public var ownLimits: [String: Limits]
-    /// The processor time used so far, for `os.clock`; unused under virtual time.
+    /// The processor time used so far, for `os.clock` and each plugin's figures; unused under virtual time.
     public var processorTime: @Sendable () -> Duration
 
     /// Makes options; everything but the zones has a default.
