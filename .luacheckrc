@@ -8,6 +8,7 @@ stds.moondial = {
     clock = { fields = { "now", "state", "text", "format", "parse", "on_tick" } },
     log = { fields = { "info", "warn", "error" } },
     "notify",
+    "on",
     "help",
   },
 }

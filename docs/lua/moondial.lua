@@ -205,6 +205,15 @@ local Listener = {}
 ---@return string?
 function Listener:remove() end
 
+---A function that is called on an occasion.
+---@class Hook
+local Hook = {}
+
+---Lets it be called no more.
+---@return boolean
+---@return string?
+function Hook:remove() end
+
 ---Countdowns and whatever fires at a time.
 timer = {}
 
@@ -516,6 +525,12 @@ function log.error(...) end
 ---@param body? string
 ---@param options? notify_fields
 function notify(title, body, options) end
+
+---Calls a function when something happens to the script as a whole.
+---@param occasion "load"|"unload"|"reload"|"suspend"|"resume"
+---@param fn fun(info: table)
+---@return Hook
+function on(occasion, fn) end
 
 ---Writes to the log what a function, a table, a handle or a name of this API is for.
 ---@param about? any

@@ -17,6 +17,7 @@ extension API {
             APIParameter("options", .table, optional: true),
           ], fields: NotifyFields.options, "Shows a notification."
         ) { plugin, call throws(LuaFailure) in try plugin.notify(&call) },
+        on,
         APIFunction(
           "require", [APIParameter("name", .string)], returns: ["any"],
           "Runs a file of the script's own folder once, \"lib.names\" for lib/names.lua, and gives what it returned."

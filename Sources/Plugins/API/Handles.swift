@@ -23,6 +23,7 @@ enum HandleNumber {
   static let row: UInt8 = 3
   static let list: UInt8 = 4
   static let listener: UInt8 = 5
+  static let hook: UInt8 = 6
 }
 
 extension LuaHandle {
@@ -37,5 +38,6 @@ extension LuaHandle {
   static func pad(_ id: TimerID) -> LuaHandle { LuaHandle(kind: HandleNumber.pad, number: id.number) }
   static func row(_ id: RowID) -> LuaHandle { LuaHandle(kind: HandleNumber.row, number: id.number) }
   static func list(_ number: UInt64) -> LuaHandle { LuaHandle(kind: HandleNumber.list, number: number) }
+  static func hook(_ number: UInt64) -> LuaHandle { LuaHandle(kind: HandleNumber.hook, number: number) }
   static func listener(_ token: TickToken) -> LuaHandle { LuaHandle(kind: HandleNumber.listener, number: token.number) }
 }

@@ -8,6 +8,7 @@ struct HandlerCall {
     case timer(TimerID, WritableKeyPath<TimerHandlers, Handler?>)
     case row(RowID, WritableKeyPath<SaleHandlers, Handler?>)
     case listener(TickToken)
+    case hook(UInt64)
   }
 
   let slot: Slot
@@ -26,6 +27,7 @@ extension Plugin {
       case .timer(let id, let path): timerHandlers[id]?[keyPath: path]
       case .row(let id, let path): rowHandlers[id]?[keyPath: path]
       case .listener(let token): tickHandlers[token]
+      case .hook(let number): hooks.first { $0.number == number }?.handler
       }
     }
     set {
@@ -33,6 +35,9 @@ extension Plugin {
       case .timer(let id, let path): timerHandlers[id]?[keyPath: path] = newValue
       case .row(let id, let path): rowHandlers[id]?[keyPath: path] = newValue
       case .listener(let token): tickHandlers[token] = newValue
+      case .hook(let number):
+        guard let place = hooks.firstIndex(where: { $0.number == number }) else { return }
+        if let newValue { hooks[place].handler = newValue } else { hooks.remove(at: place) }
       }
     }
   }

@@ -73,7 +73,7 @@ extension Plugin {
   }
 
   /// Reports and counts a failure, and disables the handler if its policy says so.
-  private func fail(_ problem: Problem, in call: HandlerCall) {
+  func fail(_ problem: Problem, in call: HandlerCall) {
     guard var handler = self[call.slot] else {
       return report(problem, about: call.event, field: call.field, failures: 1, count: 1)
     }
@@ -95,7 +95,7 @@ extension Plugin {
     case .timer(let id, \.onExpire): timers.apply(.cancel, to: id, at: now)
     case .timer(let id, \.onTick): timers.stopTicks(of: id)
     case .listener(let token): timers.removeListener(token)
-    case .timer, .row: break
+    case .timer, .row, .hook: break
     }
   }
 

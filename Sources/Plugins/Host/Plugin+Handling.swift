@@ -9,7 +9,7 @@ extension Plugin {
     case .row(let id): answer(event, of: id)
     case .listener(let token): if event.name == .ticked { answerTick(event, of: token) }
     case .wake(let id): wake(id)
-    case .plugin: break
+    case .plugin: answerOccasion(event)
     }
   }
 

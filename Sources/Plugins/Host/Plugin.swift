@@ -19,6 +19,9 @@ final class Plugin {
   var timerHandlers: [TimerID: TimerHandlers] = [:]
   var rowHandlers: [RowID: SaleHandlers] = [:]
   var tickHandlers: [TickToken: Handler] = [:]
+  /// What `on` has added, in order.
+  var hooks: [Hook] = []
+  var lastHook: UInt64 = 0
   var sleepers: [WakeID: Sleeper] = [:]
   /// Which of the sleepers stand in the way of further calls of the same handler.
   var blockers: [HandlerCall.Slot: WakeID] = [:]

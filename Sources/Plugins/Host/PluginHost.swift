@@ -22,7 +22,7 @@ public final class PluginHost {
 
   var plugins: [Plugin] = []
   var closedDefinitions: [Definition] = []
-  private var journal: [Event] = []
+  var journal: [Event] = []
   /// The processor's time as it was last read in the present turn; nil before the turn's first call.
   var lastReading: Duration?
 
@@ -54,9 +54,12 @@ public final class PluginHost {
     return isUnfinished
   }
 
-  /// Notes that the machine slept between two local instants: what passed meanwhile is missed, not merely late.
+  /// Notes that the machine slept between two local instants: what passed meanwhile is missed, not merely late. Scripts
+  /// that listen are told that it was about to sleep, and that it goes on.
   public func noteSleep(since: LocalInstant, until: LocalInstant) {
-    timers.noteAbsence(since: clock.moment(at: since), until: clock.moment(at: until))
+    let (since, until) = (clock.moment(at: since), clock.moment(at: until))
+    timers.noteAbsence(since: since, until: until)
+    for plugin in plugins { plugin.postSleep(since: since, until: until) }
   }
 
   /// Takes another reading of the authority's clock. Server deadlines that a step forward passes are due at once,

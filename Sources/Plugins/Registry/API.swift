@@ -6,7 +6,7 @@ import Lua
 enum API {
   static var tables: [APITable] { [timer, sale, preset, clock, log, os, globals] }
 
-  static var kinds: [APIKind] { [timerKind, padKind, rowKind, listKind, listenerKind] }
+  static var kinds: [APIKind] { [timerKind, padKind, rowKind, listKind, listenerKind, hookKind] }
 }
 
 extension Plugin {

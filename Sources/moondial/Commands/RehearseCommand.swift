@@ -39,7 +39,7 @@ struct RehearseCommand {
     var failure: SystemError?
     var hasFailed = false
     do throws(Problem) {
-      try host.rehearse(until: end) { events in
+      func tell(_ events: [Event]) {
         guard !isClosed, failure == nil else { return }
         for event in events where event.name == .scriptError {
           hasFailed = true
@@ -48,6 +48,9 @@ struct RehearseCommand {
         output.write(printer.lines(of: events))
         do throws(SystemError) { isClosed = try output.finish() == .closed } catch { failure = error }
       }
+      try host.rehearse(until: end, deliver: tell)
+      host.unloadAll(at: end)
+      tell(host.takeEvents())
     } catch {
       surroundings.say(ProblemText.lines(of: error))
       hasFailed = true

@@ -39,10 +39,11 @@ final class ScriptRun {
     messages = Outlet(surroundings.error, on: loop)
   }
 
-  /// Goes on until nothing is waited for, or somebody ends it.
+  /// Goes on until nothing is waited for, or somebody ends it; then scripts are told that they go.
   func untilItEnds() throws(SystemError) -> ExitCode {
     try board?.session.begin()
     defer {
+      unloadScripts()
       board?.session.end()
       if surroundings.error.isTerminal { messages.write(board?.parting ?? "") }
       messages.finish()
@@ -72,6 +73,15 @@ final class ScriptRun {
       readZones(at: now)
       if let board { try signals.obey(with: board.session) }
     }
+  }
+
+  /// Tells the scripts that they go, and shows what they say to that.
+  private func unloadScripts() {
+    host.unloadAll(at: loop.now)
+    let events = host.takeEvents()
+    guard !events.isEmpty else { return }
+    try? show(events)
+    outlet.finish()
   }
 
   /// When there is something to do next, if nothing happens before.
