@@ -7,6 +7,7 @@ stds.moondial = {
     preset = { fields = { "pad", "button", "find", "press" } },
     clock = { fields = { "now", "state", "text", "format", "parse", "on_tick" } },
     log = { fields = { "info", "warn", "error" } },
+    test = { fields = { "case", "from", "advance", "timer", "pad", "row", "press", "expect_fired", "expect_event", "expect_action", "expect_error" } },
     "notify",
     "on",
     "help",

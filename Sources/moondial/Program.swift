@@ -42,6 +42,7 @@ struct Program {
         return try RunCommand(surroundings: surroundings, options: options, preset: preset).run()
       case .rehearse(let options): return try RehearseCommand(surroundings: surroundings, options: options).run()
       case .check(let options): return try CheckCommand(surroundings: surroundings, options: options).run()
+      case .test(let options): return try TestCommand(surroundings: surroundings, options: options).run()
       case .when(let options): return try WhenCommand(surroundings: surroundings, options: options).run()
       case .lua: return LuaCommand(surroundings: surroundings).run()
       }

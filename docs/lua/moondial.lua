@@ -536,3 +536,61 @@ function on(occasion, fn) end
 ---@param about? any
 function help(about) end
 
+---Tests of scripts on virtual time, run by `moondial test NAME_test.lua`.
+test = {}
+
+---Adds a case; in each everything is loaded anew.
+---@param name string
+---@param fn fun()
+function test.case(name, fn) end
+
+---Says when cases begin, 2026-01-01 00:00 without it; the same on every run.
+---@param time Time
+function test.from(time) end
+
+---Lets virtual time go on by so much, with everything that is due, and gives the seconds.
+---@param span Duration
+---@return number
+function test.advance(span) end
+
+---The timer of that name in the script under test.
+---@param name string
+---@return Timer
+function test.timer(name) end
+
+---The pad of that name in the script under test.
+---@param name string
+---@return Pad
+function test.pad(name) end
+
+---The row of that id or name in the script under test.
+---@param name string
+---@return Row
+function test.row(name) end
+
+---Presses a button, or one of a pad's.
+---@param preset string
+---@param button? string
+---@return boolean
+---@return string?
+function test.press(preset, button) end
+
+---Fails unless a thing of that name has fired in this case: at least once, or so many times.
+---@param name string
+---@param times? integer
+function test.expect_fired(name, times) end
+
+---Fails unless an event such as "sale_started" has come of a thing of that name.
+---@param event string
+---@param name string
+---@param times? integer
+function test.expect_event(event, name, times) end
+
+---Fails unless an action that begins so was taken: { "notify", "Tea" }.
+---@param action table
+function test.expect_action(action) end
+
+---Fails unless a callback failed with this in its message; without it a case with such an error fails.
+---@param text string
+function test.expect_error(text) end
+

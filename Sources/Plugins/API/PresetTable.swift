@@ -172,7 +172,7 @@ extension Plugin {
     if case .pad(let buttons)? = timers.timer(id)?.preset { buttons } else { [] }
   }
 
-  fileprivate func buttonIndex(_ value: LuaValue, of id: TimerID) throws(LuaFailure) -> Int {
+  func buttonIndex(_ value: LuaValue, of id: TimerID) throws(LuaFailure) -> Int {
     let buttons = buttons(of: id)
     if let number = value.integer, number >= 1, number <= buttons.count { return Int(number) - 1 }
     if let index = buttons.firstIndex(where: { $0.label == value.string }) { return index }

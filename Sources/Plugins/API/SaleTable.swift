@@ -15,7 +15,7 @@ extension API {
           "find", [APIParameter("name", .string)], returns: ["Row?"],
           "The row of that id or name: the live one, else the next, else the one that ended last."
         ) { plugin, call in
-          guard let id = plugin.findRow(call.string(1) ?? "") else { return call.pushNil() }
+          guard let id = plugin.findRow(call.string(1) ?? "", of: plugin.name) else { return call.pushNil() }
           call.push(.row(id))
         },
         APIFunction(
@@ -177,10 +177,10 @@ extension Plugin {
     timers.post(event)
   }
 
-  /// The row of an id or a name: the live one, else the next, else the one that ended last.
-  fileprivate func findRow(_ name: String) -> RowID? {
-    let rows = allRows.compactMap { id in timers.row(id).map { (id: id, row: $0) } }
-      .filter { $0.row.goods.id == name || $0.row.goods.name == name }
+  /// A plugin's row of an id or a name: the live one, else the next, else the one that ended last.
+  func findRow(_ wanted: String, of plugin: String) -> RowID? {
+    let rows = timers.allLists(of: plugin).flatMap(\.rows).compactMap { id in timers.row(id).map { (id: id, row: $0) } }
+      .filter { $0.row.goods.id == wanted || $0.row.goods.name == wanted }
     func phase(_ row: SaleRow) -> SaleWindow.Phase { row.window.phase(at: now.server) }
     return rows.first { phase($0.row) == .live || phase($0.row) == .ending }?.id
       ?? rows.filter { phase($0.row) == .upcoming }.min { $0.row.window.starts < $1.row.window.starts }?.id

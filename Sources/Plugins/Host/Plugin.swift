@@ -10,6 +10,8 @@ final class Plugin {
   let state: LuaState
   let limits: Limits
   let modules: ModuleSource
+  /// What it says and sees if it is a script of tests.
+  let bench: TestBench?
   unowned let host: PluginHost
 
   var definitions: [Definition] = []
@@ -35,10 +37,11 @@ final class Plugin {
   var stops = 0
   private(set) var isLoading = true
 
-  init(_ script: Script, host: PluginHost) throws(Problem) {
+  init(_ script: Script, host: PluginHost, bench: TestBench? = nil) throws(Problem) {
     self.name = script.name
     self.path = script.path
     self.host = host
+    self.bench = bench
     modules = script.modules
     limits = host.options.ownLimits[script.name] ?? host.options.limits
     logAllowance = LogAllowance(linesPerSecond: limits.logLines)

@@ -7,11 +7,17 @@ extension PluginHost {
   /// defined until then stays. Rows with errors do not stop it: they are left out and reported by `problems`.
   public func load(_ script: Script, at local: LocalInstant) throws(Problem) {
     now = clock.moment(at: local)
+    try load(script, as: nil)
+  }
+
+  /// Loads a script at the present moment; with a bench it is a script of tests.
+  @discardableResult
+  func load(_ script: Script, as bench: TestBench?) throws(Problem) -> Plugin {
     if let other = plugins.first(where: { $0.name == script.name }) {
       throw Problem(
         file: script.path, message: "a script named '\(script.name)' is loaded already, from \(other.path): rename one")
     }
-    let plugin = try Plugin(script, host: self)
+    let plugin = try Plugin(script, host: self, bench: bench)
     plugins.append(plugin)
     do throws(Problem) {
       try plugin.run(script)
@@ -23,6 +29,7 @@ extension PluginHost {
     var event = Event(.loaded, at: now.server, plugin: plugin.name, kind: .script, subject: .plugin)
     event.details = [.init("file", .text(script.path))]
     timers.post(event)
+    return plugin
   }
 
   /// What the loaded scripts defined while they were loaded, in order; first those that have been closed since.

@@ -12,7 +12,7 @@ public enum APIReference {
 
   /// Every name that scripts can write without a variable: globals, tables and their functions, in the API's order.
   public static var globalNames: [String] {
-    API.tables.flatMap { table in
+    API.documented.flatMap { table in
       (table.name.isEmpty ? [] : [table.name]) + table.functions.map { table.path(of: $0) }
     }
   }
@@ -27,7 +27,7 @@ public enum APIReference {
   ///
   /// Nil when there is none; `nearestName(to:)` may know what was meant.
   static func subject(named name: String) -> Subject? {
-    for table in API.tables {
+    for table in API.documented {
       if table.name == name, !name.isEmpty { return .table(table) }
       for function in table.functions where table.path(of: function) == name {
         return .function(function, path: name)

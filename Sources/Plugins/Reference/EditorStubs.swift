@@ -14,7 +14,7 @@ extension APIReference {
       "---@field generation? integer The run that it belongs to.", "",
     ]
     for kind in API.kinds { lines += stubs(of: kind) }
-    for table in API.tables where table.name != "os" { lines += stubs(of: table) }
+    for table in API.documented where table.name != "os" { lines += stubs(of: table) }
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -12,7 +12,7 @@ extension APIReference {
 
   /// What there is to ask about.
   public static var overview: [String] {
-    let tables = API.tables.map {
+    let tables = API.documented.map {
       ($0.name.isEmpty ? $0.functions.map(\.name).joined(separator: ", ") : $0.name, $0.summary)
     }
     let kinds = API.kinds.map { ($0.type, $0.summary) }

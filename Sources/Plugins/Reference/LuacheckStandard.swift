@@ -2,8 +2,8 @@ extension APIReference {
   /// What luacheck has to know about scripts: a `stds.moondial` for its configuration file.
   public static var luacheckStandard: String {
     // Lua's own are known to luacheck already.
-    let tables = API.tables.filter { !$0.name.isEmpty && $0.name != "os" }
-    let globals = API.tables.filter(\.name.isEmpty).flatMap(\.functions).map(\.name).filter {
+    let tables = API.documented.filter { !$0.name.isEmpty && $0.name != "os" }
+    let globals = API.documented.filter(\.name.isEmpty).flatMap(\.functions).map(\.name).filter {
       !["print", "require"].contains($0)
     }
     var lines = ["stds.moondial = {", "  read_globals = {"]

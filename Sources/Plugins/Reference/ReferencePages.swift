@@ -9,7 +9,7 @@ extension APIReference {
 
   /// The pages of the reference in Markdown: one for each table, with the kinds of handles that its functions give.
   public static var pages: [Page] {
-    API.tables.map { table in
+    API.documented.map { table in
       let name = table.name.isEmpty ? "globals" : table.name
       var lines = [
         "<!-- Made from the API's registry by scripts/docs; edit the entries in Sources/Plugins/API instead. -->", "",
@@ -29,7 +29,7 @@ extension APIReference {
     func given(by table: APITable) -> Set<String> {
       Set(table.functions.flatMap(\.results).flatMap { $0.split { !$0.isLetter }.map(String.init) })
     }
-    let earlier = API.tables.prefix { $0.name != table.name }.reduce(into: Set()) { $0.formUnion(given(by: $1)) }
+    let earlier = API.documented.prefix { $0.name != table.name }.reduce(into: Set()) { $0.formUnion(given(by: $1)) }
     return API.kinds.filter { given(by: table).subtracting(earlier).contains($0.type) }
   }
 

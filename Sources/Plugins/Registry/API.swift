@@ -6,6 +6,9 @@ import Lua
 enum API {
   static var tables: [APITable] { [timer, sale, preset, clock, log, os, globals] }
 
+  /// The tables that have a description, those included that only some scripts see.
+  static var documented: [APITable] { tables + [test] }
+
   static var kinds: [APIKind] { [timerKind, padKind, rowKind, listKind, listenerKind, hookKind] }
 }
 
@@ -13,6 +16,6 @@ extension Plugin {
   /// Gives the script everything that the API has.
   func installAPI() throws(LuaError) {
     for kind in API.kinds { try state.installHandleKind(kind.handleKind(of: self)) }
-    for table in API.tables { try state.install(table.native(of: self)) }
+    for table in API.tables + (bench == nil ? [] : [API.test]) { try state.install(table.native(of: self)) }
   }
 }

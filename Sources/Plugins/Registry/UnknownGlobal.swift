@@ -5,8 +5,9 @@ enum UnknownGlobal {
   /// What to add to a message of Lua's such as `attempt to call a nil value (global 'ntify')`; nil for others.
   static func hint(on message: String) -> String? {
     guard message.contains(" a nil value "), let name = name(in: message) else { return nil }
+    if name == "test" { return "scripts of tests have it: moondial test NAME_test.lua" }
     if let meant = namesFromElsewhere[name] { return "it is \(meant) here" }
-    let globals = APIReference.globalNames.filter { !$0.contains(".") }
+    let globals = APIReference.globalNames.filter { !$0.contains(".") && $0 != "test" }
     return NearestWord.nearest(to: String(name), among: globals).map { "did you mean '\($0)'?" }
   }
 

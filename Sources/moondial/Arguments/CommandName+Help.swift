@@ -5,6 +5,7 @@ extension CommandName {
     case .run: RunOptions.declaration.helpPage
     case .rehearse: RehearseOptions.declaration.helpPage
     case .check: CheckOptions.declaration.helpPage
+    case .test: TestOptions.declaration.helpPage
     case .timer: TimerOptions.declaration.helpPage
     case .when: WhenOptions.declaration.helpPage
     case .lua: .lua

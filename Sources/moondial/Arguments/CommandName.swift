@@ -6,6 +6,8 @@ enum CommandName: String, CaseIterable, Sendable {
   case rehearse
   /// Loads scripts without running them.
   case check
+  /// Runs tests of scripts.
+  case test
   /// One countdown without a script.
   case timer
   /// Tells how a text is read.

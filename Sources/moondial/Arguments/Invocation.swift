@@ -10,6 +10,8 @@ enum Invocation: Equatable {
   case rehearse(RehearseOptions)
   /// Load scripts only.
   case check(CheckOptions)
+  /// Run tests of scripts.
+  case test(TestOptions)
   /// Count down once.
   case timer(TimerOptions)
   /// Tell how a text is read.
@@ -83,6 +85,7 @@ extension Invocation {
     case .run: return try made(Invocation.run)
     case .rehearse: return try made(Invocation.rehearse)
     case .check: return try made(Invocation.check)
+    case .test: return try made(Invocation.test)
     case .timer: return try made(Invocation.timer)
     case .when: return try made(Invocation.when)
     case .lua: return arguments.first == "--help" ? .help(name) : .lua

@@ -15,7 +15,7 @@ struct ScriptLoader {
   func scripts(at path: String) throws(Problem) -> [Script] {
     // Made absolute, no path at all would be the working directory's.
     guard !path.isEmpty else { throw Problem(file: "''", message: "an empty path names no file or folder") }
-    guard let names = try namesOfFolder(path) else { return [try script(named: stem(of: path), at: path)] }
+    guard let names = try namesOfFolder(path) else { return [try script(at: path)] }
     let folder = path.hasSuffix("/") ? path : path + "/"
     for name in ["plugin.lua", "init.lua"] where names.contains(name) {
       return [try script(named: stem(of: absolute(path)), at: folder + name)]
@@ -30,7 +30,7 @@ struct ScriptLoader {
   }
 
   /// The Lua files directly in a folder; nil when `path` is no folder.
-  private func namesOfFolder(_ path: String) throws(Problem) -> [String]? {
+  func namesOfFolder(_ path: String) throws(Problem) -> [String]? {
     do throws(SystemError) {
       guard try FileSystem.kind(of: absolute(path)) == .folder else { return nil }
       return try FileSystem.names(inFolder: absolute(path)).filter { name in
@@ -39,6 +39,11 @@ struct ScriptLoader {
     } catch {
       throw unreadable(path, error)
     }
+  }
+
+  /// The script that is the file at `path`.
+  func script(at path: String) throws(Problem) -> Script {
+    try script(named: stem(of: path), at: path)
   }
 
   private func script(named name: String, at path: String) throws(Problem) -> Script {
@@ -58,7 +63,7 @@ struct ScriptLoader {
     return Problem(file: path, message: "there is no such file or folder; \(hint)")
   }
 
-  private func absolute(_ path: String) -> String {
+  func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : "\(workingDirectory)/\(path)"
   }
 
