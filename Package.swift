@@ -73,9 +73,13 @@ for target in package.targets where target.type != .system {
 
 // What scripts/bench measures beside the program; only it needs this.
 if Context.environment["BENCH"] != nil {
-  package.targets.append(
+  package.targets += [
     .executableTarget(
-      name: "LimitCost", dependencies: ["Lua"], path: "Tests/Benchmarks/LimitCost", swiftSettings: shared))
+      name: "LimitCost", dependencies: ["Lua"], path: "Tests/Benchmarks/LimitCost", swiftSettings: shared),
+    .executableTarget(
+      name: "BindingCost", dependencies: ["Lua", "CLuaPeer"], path: "Tests/Benchmarks/BindingCost",
+      swiftSettings: shared),
+  ]
 }
 
 // Fuzz targets, for scripts/fuzz alone: FUZZ is the path of libFuzzer's runtime. Unsafe flags reach nobody else, since

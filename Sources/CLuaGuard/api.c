@@ -3,11 +3,16 @@
 #include "guard.h"
 
 static const lg_native *native_at(lua_State *L, int32_t index) {
-  if (!lua_iscfunction(L, index) || !lua_getupvalue(L, index, 1)) return NULL;
+  lg_host *h = lg_host_of(L);
+  lua_CFunction function = lua_tocfunction(L, index);
+  if (!function) return NULL;
+  for (int i = 0; i < h->native_count; i++)
+    if (lg_trampolines[i] == function) return h->numbered[i];
+  if (!lua_getupvalue(L, index, 1)) return NULL;
   const void *address = lua_touserdata(L, -1);
   lua_pop(L, 1);
   // Another function's upvalue may be any pointer; ours are on the list.
-  const lg_native *native = lg_host_of(L)->natives;
+  const lg_native *native = h->natives;
   while (native && native != address) native = native->next;
   return native;
 }

@@ -4,15 +4,14 @@
 
 #include <string.h>
 
-enum { NUMBER = 1, INTEGER = 2, STRING = 4, BOOLEAN = 8, FUNCTION = 16, TABLE = 32, ANY = 64, HANDLE = 128, TEXT = 256 };
-
 static const struct {
   uint16_t bit;
   char letter;
   const char *name;
 } types[] = {
-  {NUMBER, 'n', "number"},     {INTEGER, 'i', "integer"},   {STRING, 's', "string"}, {BOOLEAN, 'b', "boolean"},
-  {FUNCTION, 'f', "function"}, {TABLE, 't', "table"},       {ANY, 'a', "value"},     {TEXT, '~', "value"},
+  {LG_NUMBER, 'n', "number"},   {LG_INTEGER, 'i', "integer"},   {LG_STRING, 's', "string"},
+  {LG_BOOLEAN, 'b', "boolean"}, {LG_FUNCTION, 'f', "function"}, {LG_TABLE, 't', "table"},
+  {LG_ANY, 'a', "value"},       {LG_TEXT, '~', "value"},
 };
 #define TYPES (sizeof types / sizeof *types)
 
@@ -27,7 +26,7 @@ const char *lg_parse_parameter(const char *text, lg_parameter *parameter) {
       int digits = 0;
       for (; text[1] >= '0' && text[1] <= '9'; text++, digits++) kind = kind * 10 + (unsigned)(text[1] - '0');
       if (digits == 0 || digits > 2 || kind >= LG_KINDS) return NULL;
-      parameter->types |= HANDLE;
+      parameter->types |= LG_HANDLE;
       parameter->kinds |= (uint64_t)1 << kind;
     } else {
       size_t i = 0;
@@ -78,29 +77,25 @@ static void type_error(lua_State *L, const lg_native *native, const lg_parameter
   lg_argument_error(L, native, argument, lua_pushfstring(L, "%s expected, got %s", wanted, got));
 }
 
-static bool is_self(lua_State *L, const lg_native *native) {
-  lg_handle handle;
-  return lg_handle_at(L, 1, &handle) && handle.kind == native->kind;
-}
-
 static void check_self(lua_State *L, const lg_native *native) {
-  if (is_self(L, native)) return;
+  lg_handle handle;
+  if (lg_handle_of(L, 1, native->kind, &handle)) return;
   luaL_error(L, "calling '%s' on bad self (%s expected, got %s; use ':', as in %s:%s())", native->name,
              native->owner, lg_type_name(L, 1), native->owner, native->name);
 }
 
 static bool accepts_handle(lua_State *L, const lg_parameter *p, int index) {
   lg_handle handle;
-  return p->types & HANDLE && lg_handle_at(L, index, &handle) && p->kinds >> handle.kind & 1;
+  return p->types & LG_HANDLE && lg_handle_at(L, index, &handle) && p->kinds >> handle.kind & 1;
 }
 
 // Numbers in strings count as numbers, as everywhere in Lua, unless the parameter takes strings.
 static bool accepts_number(lua_State *L, const lg_native *native, const lg_parameter *p, int index) {
   int valid = 0;
-  if (p->types & NUMBER && lua_type(L, index) == LUA_TNUMBER) return true;
+  if (p->types & LG_NUMBER && lua_type(L, index) == LUA_TNUMBER) return true;
   lua_tonumberx(L, index, &valid);
   if (!valid) return false;
-  if (p->types & NUMBER) {
+  if (p->types & LG_NUMBER) {
     lua_stringtonumber(L, lua_tostring(L, index));
   } else {
     lua_Integer integer = lua_tointegerx(L, index, &valid);
@@ -114,22 +109,22 @@ static bool accepts_number(lua_State *L, const lg_native *native, const lg_param
 static bool accepts(lua_State *L, const lg_native *native, const lg_parameter *p, int index) {
   int type = lua_type(L, index);
   if (type == LUA_TNONE) return p->optional;
-  if (p->types & ANY || (type == LUA_TNIL && p->optional)) return true;
+  if (p->types & LG_ANY || (type == LUA_TNIL && p->optional)) return true;
   switch (type) {
     case LUA_TNUMBER:
-      return p->types & (NUMBER | INTEGER) ? accepts_number(L, native, p, index) : (p->types & STRING) != 0;
+      return p->types & (LG_NUMBER | LG_INTEGER) ? accepts_number(L, native, p, index) : (p->types & LG_STRING) != 0;
     case LUA_TSTRING:
-      if (p->types & STRING) return true;
-      return p->types & (NUMBER | INTEGER) && accepts_number(L, native, p, index);
-    case LUA_TBOOLEAN: return p->types & BOOLEAN;
-    case LUA_TFUNCTION: return p->types & FUNCTION;
-    case LUA_TTABLE: return p->types & TABLE;
+      if (p->types & LG_STRING) return true;
+      return p->types & (LG_NUMBER | LG_INTEGER) && accepts_number(L, native, p, index);
+    case LUA_TBOOLEAN: return p->types & LG_BOOLEAN;
+    case LUA_TFUNCTION: return p->types & LG_FUNCTION;
+    case LUA_TTABLE: return p->types & LG_TABLE;
     default: return accepts_handle(L, p, index);
   }
 }
 
 static void check(lua_State *L, const lg_native *native, const lg_parameter *p, int index) {
-  if (p->types & TEXT) {
+  if (p->types & LG_TEXT) {
     lg_tostring(L, index);
     lua_replace(L, index);
   } else if (!accepts(L, native, p, index)) {

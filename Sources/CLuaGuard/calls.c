@@ -17,9 +17,8 @@ lua_State *lg_borrow(lg_host *h) {
   return thread;
 }
 
-void lg_return(lg_host *h, lua_State *thread) {
+static inline void give_back(lg_host *h, lua_State *thread) {
   if (h->idle == LG_POOL) return;
-  lua_settop(thread, 0);
   if (h->threads[h->idle] != thread) {
     lua_State *L = h->main;
     lua_rawgeti(L, LUA_REGISTRYINDEX, LG_AT_POOL);
@@ -30,6 +29,11 @@ void lg_return(lg_host *h, lua_State *thread) {
     h->threads[h->idle] = thread;
   }
   h->idle++;
+}
+
+void lg_return(lg_host *h, lua_State *thread) {
+  lua_settop(thread, 0);
+  give_back(h, thread);
 }
 
 lg_code lg_load(lg_host *h, lua_State *thread, const void *bytes, size_t length, const char *chunk) {
@@ -44,7 +48,7 @@ lg_code lg_load(lg_host *h, lua_State *thread, const void *bytes, size_t length,
   return status == LUA_ERRMEM ? lg_code_memory : lg_code_syntax;  // too deep a nesting is a runtime error to Lua
 }
 
-lg_code lg_resume(lg_host *h, lua_State *thread, int32_t count, bool may_yield, int32_t *results) {
+static inline lg_code resume(lg_host *h, lua_State *thread, int32_t count, bool may_yield, int32_t *results) {
   int32_t soft = h->soft;
   h->soft = 0;
   h->over = false;
@@ -62,9 +66,28 @@ lg_code lg_resume(lg_host *h, lua_State *thread, int32_t count, bool may_yield, 
   h->current = NULL;
   h->soft = soft;
   // One that came to its end by itself has not been stopped, however late it was.
-  if (!h->stopped) return lg_code_of(status);
+  if (!h->stopped) return status == LUA_OK ? lg_code_finished : lg_code_of(status);
   lua_sethook(thread, NULL, 0, 0);
   return status > LUA_YIELD ? lg_code_stopped : lg_code_of(status);
+}
+
+lg_code lg_resume(lg_host *h, lua_State *thread, int32_t count, bool may_yield, int32_t *results) {
+  return resume(h, thread, count, may_yield, results);
+}
+
+lua_State *lg_begin_call(lg_host *h, uint32_t slot, uint32_t generation, bool is_limited) {
+  if (!lg_is_kept(h, slot, generation) || !lg_begin(h, is_limited)) return NULL;
+  lua_State *thread = lg_borrow(h);
+  lua_rawgeti(thread, LUA_REGISTRYINDEX, (lua_Integer)LG_AT_REFERENCES + slot);
+  return thread;
+}
+
+bool lg_finish_call(lg_host *h, lua_State *thread, int32_t count, lg_code *code, int32_t *results) {
+  *code = resume(h, thread, count, true, results);
+  if (*code != lg_code_finished || *results > 0) return false;
+  give_back(h, thread);
+  lg_end(h);
+  return true;
 }
 
 lg_code lg_cancel(lg_host *h, lua_State *thread) {

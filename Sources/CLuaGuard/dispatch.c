@@ -6,6 +6,46 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool is_plain(const lg_native *native) {
+  const int simple = LG_INTEGER | LG_NUMBER | LG_STRING | LG_FUNCTION | LG_TABLE;
+  for (const lg_parameter *p = native->parameters, *end = p + native->count; p < end; p++) {
+    bool has_one_type = (p->types & (p->types - 1)) == 0;
+    if (p->optional || p->variadic || !has_one_type || !(p->types & simple)) return false;
+  }
+  return true;
+}
+
+// One look at each argument of a plain native; false when one needs another, or is wrong. Nothing has changed then.
+// Arguments beyond the parameters stay where they are: the results are above them.
+static inline bool check_plain(lua_State *L, const lg_native *native, lg_frame *frame) {
+  int index = 1, valid = 0;
+  if (native->owner) {
+    if (!lg_handle_of(L, 1, native->kind, &frame->handle)) return false;
+    frame->handles = 1;
+    index = 2;
+  }
+  for (const lg_parameter *p = native->parameters, *end = p + native->count; p < end; p++, index++) {
+    switch (p->types) {
+      case LG_INTEGER:
+        if (index > LG_HANDED_OVER) return false;
+        frame->values[index - 1].integer = lua_tointegerx(L, index, &valid);
+        if (!valid) return false;
+        frame->integers |= (uint8_t)(1 << (index - 1));
+        break;
+      case LG_NUMBER:
+        if (index > LG_HANDED_OVER || lua_type(L, index) != LUA_TNUMBER) return false;
+        frame->values[index - 1].number = lua_tonumber(L, index);
+        frame->numbers |= (uint8_t)(1 << (index - 1));
+        break;
+      case LG_STRING: if (lua_type(L, index) != LUA_TSTRING) return false; break;
+      case LG_FUNCTION: if (lua_type(L, index) != LUA_TFUNCTION) return false; break;
+      default: if (lua_type(L, index) != LUA_TTABLE) return false; break;
+    }
+  }
+  frame->count = index - 1;
+  return true;
+}
+
 lg_native *lg_make_native(lg_host *h, const void *body, const char *name, const char *parameters) {
   int count = *parameters != 0;
   for (const char *p = parameters; *p; p++) count += *p == ',';
@@ -19,6 +59,7 @@ lg_native *lg_make_native(lg_host *h, const void *body, const char *name, const 
   h->pending = native;
   const char *text = parameters;
   while (native->count < count && text) text = lg_parse_parameter(text, &native->parameters[native->count++]);
+  native->is_plain = is_plain(native);
   return text && !*text ? native : NULL;
 }
 
@@ -59,41 +100,62 @@ static int run_chunk(lua_State *L) {
   return keep_loaded(L, LUA_OK, 0);
 }
 
-static int act(lua_State *L, lg_host *h, const lg_native *native, int32_t result) {
-  (void)h;
-  switch (result) {
-    case lg_result_error: raise_with_position(L); break;
-    case lg_result_argument_error:
+// What is not just to return results.
+static __attribute__((noinline)) int act(lua_State *L, const lg_native *native, const lg_frame *frame) {
+  switch (frame->action) {
+    case lg_action_return: return frame->results;
+    case lg_action_error: raise_with_position(L); break;
+    case lg_action_blame:
       lg_argument_error(L, native, (int)lua_tointeger(L, -2), lua_tostring(L, -1));
       break;
-    case lg_result_unknown:
+    case lg_action_unknown:
       return luaL_error(L, "%s has no field '%s'", native->name, lua_tostring(L, 2));
-    case lg_result_unset:
+    case lg_action_unset:
       return luaL_error(L, "field '%s' of %s cannot be set", lua_tostring(L, 2), native->name);
-    case lg_result_chunk: return run_chunk(L);
-    case lg_result_overflow: return luaL_error(L, "stack overflow");
-    default: break;
+    case lg_action_overflow: return luaL_error(L, "stack overflow");
+    case lg_action_chunk: return run_chunk(L);
+    case lg_action_yield:
+      if (!lg_can_yield(L)) return luaL_error(L, "'%s' cannot wait here", native->name);
+      return lua_yield(L, frame->results);
   }
-  if (!lg_can_yield(L)) return luaL_error(L, "'%s' cannot wait here", native->name);
-  return lua_yield(L, lg_result_yield - result);
+  return 0;
 }
 
-int lg_enter_native(lua_State *L, lg_host *h, const lg_native *native, int count) {
+// The frame tells the arguments.
+static inline int enter(lua_State *L, const lg_native *native, lg_frame *frame) {
+  lg_host *h = lg_host_of(L);
+  frame->L = L;
+  frame->body = native->body;
+  frame->results = 0;
+  frame->action = lg_action_return;
   h->soft++;
-  int32_t result = h->entry(native->body, L, count);
+  h->entry(frame);
   h->soft--;
   if (h->over) lg_settle(L, h);
-  return result >= 0 ? result : act(L, h, native, result);
+  return frame->action == lg_action_return ? frame->results : act(L, native, frame);
 }
 
-static int dispatch(lua_State *L) {
-  const lg_native *native = lua_touserdata(L, lua_upvalueindex(1));
-  return lg_enter_native(L, lg_host_of(L), native, lg_check(L, native));
+int lg_enter_native(lua_State *L, const lg_native *native, lg_frame *frame) { return enter(L, native, frame); }
+
+int lg_dispatch(lua_State *L, const lg_native *native) {
+  lg_frame frame;  // its values are left as they are: the bits tell which of them there are
+  frame.integers = frame.numbers = frame.handles = 0;
+  if (!native->is_plain || !check_plain(L, native, &frame)) frame.count = lg_check(L, native);
+  return enter(L, native, &frame);
 }
 
+static int dispatch(lua_State *L) { return lg_dispatch(L, lua_touserdata(L, lua_upvalueindex(1))); }
+
+// The first natives have a C function each, which Lua calls without a closure; the rest share one.
 void lg_push_native(lua_State *L, const lg_native *native) {
-  lua_pushlightuserdata(L, (void *)native);
-  lua_pushcclosure(L, dispatch, 1);
+  lg_host *h = lg_host_of(L);
+  if (h->native_count < LG_TRAMPOLINES) {
+    lua_pushcfunction(L, lg_trampolines[h->native_count]);
+    h->numbered[h->native_count++] = native;
+  } else {
+    lua_pushlightuserdata(L, (void *)native);
+    lua_pushcclosure(L, dispatch, 1);
+  }
 }
 
 bool lg_push_loaded(lua_State *L, const void *key, size_t length) {

@@ -15,14 +15,20 @@
 
 // Where the registry keeps what is ours. The first two integers are Lua's; luaL_ref is never used here.
 enum {
-  LG_AT_REFERENCES = LUA_RIDX_LAST + 1,  // slot → value
-  LG_AT_POOL,                            // idle coroutines
+  LG_AT_POOL = LUA_RIDX_LAST + 1,        // idle coroutines
   LG_AT_NUMBERS,                         // object → running number, for tostring (weak keys)
   LG_AT_SNAPSHOTS,                       // table → its keys in order, for deterministic next (weak keys)
   LG_AT_TABLES,                          // name → installed table
   LG_AT_LOADED,                          // key → result of a required chunk
   LG_AT_METATABLES = 100,                // + kind
   LG_AT_HANDLES = LG_AT_METATABLES + LG_KINDS,  // + kind: the handles that scripts hold (weak values)
+  LG_AT_REFERENCES = LG_AT_HANDLES + LG_KINDS,  // + slot, from 1: what the host keeps alive
+};
+
+// Types that a parameter accepts, as bits.
+enum {
+  LG_NUMBER = 1, LG_INTEGER = 2, LG_STRING = 4, LG_BOOLEAN = 8, LG_FUNCTION = 16, LG_TABLE = 32, LG_ANY = 64,
+  LG_HANDLE = 128, LG_TEXT = 256,
 };
 
 typedef struct lg_parameter {
@@ -31,12 +37,15 @@ typedef struct lg_parameter {
   uint64_t kinds;
 } lg_parameter;
 
+#define LG_TRAMPOLINES 256             // natives with a function of their own; see trampolines.c
+
 typedef struct lg_native {
   struct lg_native *next;
   const char *owner;     // a handle kind's name for methods and fields, else NULL
   lua_Integer kind;      // its number, else -1
   const void *body;
   int32_t count;
+  bool is_plain;         // every parameter is required and of one simple type, so that one look each is enough
   char *name, *table;     // the table's is NULL for globals and methods
   lg_parameter parameters[];
 } lg_native;
@@ -65,10 +74,13 @@ struct lg_host {
   lg_slot *slots;
   uint32_t slot_count, slot_room, free_slot;
   lg_native *natives, *pending;
+  const lg_native *numbered[LG_TRAMPOLINES];  // what the trampolines call
+  int native_count;
   const void *metatables[LG_KINDS];
   char *kind_names[LG_KINDS];
   lua_Integer numbers;                // running numbers given so far
   int closing;                        // nested coroutine.close calls
+  int64_t usual_limit;                // of calls that have one, in nanoseconds of processor time
   volatile int64_t call_limit;        // processor time that the running call may take, in nanoseconds; 0 is no limit
   volatile int64_t began;             // that of the thread when it was first looked at, 0 before
   volatile bool stopped;              // it has taken more, and nothing may catch the error that ends it
@@ -125,10 +137,15 @@ void lg_argument_error(lua_State *L, const lg_native *native, int argument, cons
 
 // dispatch.c
 void lg_push_native(lua_State *L, const lg_native *native);
-int lg_enter_native(lua_State *L, lg_host *h, const lg_native *native, int count);
+int lg_dispatch(lua_State *L, const lg_native *native);
+int lg_enter_native(lua_State *L, const lg_native *native, lg_frame *frame);
 lg_native *lg_make_native(lg_host *h, const void *body, const char *name, const char *parameters);
 
+// trampolines.c
+extern const lua_CFunction lg_trampolines[LG_TRAMPOLINES];
+
 // handles.c
+bool lg_handle_of(lua_State *L, int index, lua_Integer kind, lg_handle *handle);
 void lg_make_metatable(lua_State *L, int kind, const lg_native *get, const lg_native *set, const lg_native *describe);
 
 // source.c: text as a function on top, or a message; returns a status of Lua's

@@ -17,6 +17,15 @@ bool lg_handle_at(lua_State *L, int index, lg_handle *handle) {
   return genuine;
 }
 
+// The same for a kind that is known. The address says all: only the guard gives anything these metatables.
+bool lg_handle_of(lua_State *L, int index, lua_Integer kind, lg_handle *handle) {
+  if (!lua_getmetatable(L, index)) return false;
+  bool genuine = lua_topointer(L, -1) == lg_host_of(L)->metatables[kind];
+  lua_pop(L, 1);
+  if (genuine) *handle = ((const lg_box *)lua_touserdata(L, index))->handle;
+  return genuine;
+}
+
 // The kind's weak table is asked first, so that scripts may use handles as table keys.
 void lg_push_handle(lua_State *L, lg_handle handle) {
   if (handle.kind >= LG_KINDS || !lg_host_of(L)->metatables[handle.kind]) {
@@ -43,10 +52,9 @@ void lg_push_handle(lua_State *L, lg_handle handle) {
 static const lg_native *native_of(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
 
 // Raises unless the first argument is a handle of the native's kind.
-static void check_handle(lua_State *L, const lg_native *native) {
-  lg_handle handle;
-  if (!lg_handle_at(L, 1, &handle) || handle.kind != native->kind)
-    luaL_error(L, "%s expected, got %s", native->owner, lg_type_name(L, 1));
+static void check_handle(lua_State *L, const lg_native *native, lg_frame *frame) {
+  frame->handles = lg_handle_of(L, 1, native->kind, &frame->handle);
+  if (!frame->handles) luaL_error(L, "%s expected, got %s", native->owner, lg_type_name(L, 1));
 }
 
 static void check_key(lua_State *L, const lg_native *native) {
@@ -55,29 +63,33 @@ static void check_key(lua_State *L, const lg_native *native) {
 }
 
 static int index_handle(lua_State *L) {
-  const lg_native *native = native_of(L);
+  // A method is the same for all handles of the kind.
   lua_settop(L, 2);
-  check_handle(L, native);
-  check_key(L, native);
   lua_pushvalue(L, 2);
   if (lua_rawget(L, lua_upvalueindex(2)) != LUA_TNIL) return 1;
   lua_pop(L, 1);
-  return lg_enter_native(L, lg_host_of(L), native, 2);
+  const lg_native *native = native_of(L);
+  lg_frame frame = {.count = 2};
+  check_handle(L, native, &frame);
+  check_key(L, native);
+  return lg_enter_native(L, native, &frame);
 }
 
 static int assign_handle(lua_State *L) {
   const lg_native *native = native_of(L);
+  lg_frame frame = {.count = 3};
   lua_settop(L, 3);
-  check_handle(L, native);
+  check_handle(L, native, &frame);
   check_key(L, native);
-  return lg_enter_native(L, lg_host_of(L), native, 3);
+  return lg_enter_native(L, native, &frame);
 }
 
 static int describe_handle(lua_State *L) {
   const lg_native *native = native_of(L);
+  lg_frame frame = {.count = 1};
   lua_settop(L, 1);
-  check_handle(L, native);
-  return lg_enter_native(L, lg_host_of(L), native, 1);
+  check_handle(L, native, &frame);
+  return lg_enter_native(L, native, &frame);
 }
 
 static int compare_handles(lua_State *L) {

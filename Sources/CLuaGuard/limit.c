@@ -219,7 +219,8 @@ static void prepare(void) {
   is_ready = pthread_key_create(&key, remove_timer) == 0 && sigaction(signal_number(), &action, NULL) == 0;
 }
 
-static bool set_timer(void) {
+// Apart from what calls it each time.
+static __attribute__((noinline, cold)) bool set_timer(void) {
   pthread_once(&once, prepare);
   if (!is_ready) return false;
   struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = signal_number()};
@@ -239,22 +240,26 @@ static bool set_timer(void) {
 
 // MARK: Calls
 
-bool lg_begin(lg_host *h, int64_t limit, const char *function) {
-  if (limit > 0 && !watch.is_set && !set_timer()) return false;
-  size_t length = strnlen(function, sizeof h->function - 1);
+void lg_set_limit(lg_host *h, int64_t limit, const void *function, size_t length) {
+  if (length >= sizeof h->function) length = sizeof h->function - 1;
   memcpy(h->function, function, length);
   h->function[length] = 0;
-  h->call_limit = limit > 0 && limit < TICK ? TICK : limit;
+  h->usual_limit = limit < TICK ? TICK : limit;
+}
+
+bool lg_begin(lg_host *h, bool is_limited) {
+  if (is_limited && !watch.is_set && !set_timer()) return false;
+  h->call_limit = is_limited ? h->usual_limit : 0;
   h->began = 0;
   h->stopped = false;
   h->outer = watch.host;
   watch.host = h;
-  lg_enter(h);
+  h->soft++;
   return true;
 }
 
 void lg_end(lg_host *h) {
-  lg_leave(h);
+  h->soft--;
   watch.host = h->outer;
   h->call_limit = 0;
   if (!h->stopped) return;

@@ -1,5 +1,5 @@
-// References: values that the host keeps alive, in a table of the registry and so independent of the coroutine that
-// made them. A slot is told from its earlier uses by its generation.
+// References: values that the host keeps alive, in the registry and so independent of the coroutine that made them. A
+// slot is told from its earlier uses by its generation.
 
 #include "guard.h"
 
@@ -31,10 +31,7 @@ static uint32_t keep(lua_State *L, uint32_t *generation) {
     lua_pop(L, 1);
     return 0;
   }
-  lua_rawgeti(L, LUA_REGISTRYINDEX, LG_AT_REFERENCES);
-  lua_insert(L, -2);
-  lua_rawseti(L, -2, slot);
-  lua_pop(L, 1);
+  lua_rawseti(L, LUA_REGISTRYINDEX, (lua_Integer)LG_AT_REFERENCES + slot);
   *generation = h->slots[slot].generation;
   return slot;
 }
@@ -51,27 +48,23 @@ uint32_t lg_keep(lua_State *thread, uint32_t *generation) {
   return keep(L, generation);
 }
 
-static bool is_kept(const lg_host *h, uint32_t slot, uint32_t generation) {
+bool lg_is_kept(const lg_host *h, uint32_t slot, uint32_t generation) {
   return slot > 0 && slot <= h->slot_count && h->slots[slot].generation == generation;
 }
 
 // Storing nil under a key that exists neither allocates nor raises.
 void lg_release(lg_host *h, uint32_t slot, uint32_t generation) {
-  if (!is_kept(h, slot, generation)) return;
+  if (!lg_is_kept(h, slot, generation)) return;
   lua_State *L = h->main;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, LG_AT_REFERENCES);
   lua_pushnil(L);
-  lua_rawseti(L, -2, slot);
-  lua_pop(L, 1);
+  lua_rawseti(L, LUA_REGISTRYINDEX, (lua_Integer)LG_AT_REFERENCES + slot);
   h->slots[slot].generation++;
   h->slots[slot].next = h->free_slot;
   h->free_slot = slot;
 }
 
 bool lg_push_reference(lua_State *L, uint32_t slot, uint32_t generation) {
-  if (!is_kept(lg_host_of(L), slot, generation)) return false;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, LG_AT_REFERENCES);
-  lua_rawgeti(L, -1, slot);
-  lua_remove(L, -2);
+  if (!lg_is_kept(lg_host_of(L), slot, generation)) return false;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, (lua_Integer)LG_AT_REFERENCES + slot);
   return true;
 }

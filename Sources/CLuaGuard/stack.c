@@ -51,10 +51,6 @@ lg_type lg_push_item(lua_State *L, int32_t index, int64_t n) {
 // lua_next raises for a key that the table does not have; a key that it gave itself is never one of those.
 bool lg_next(lua_State *L, int32_t index) { return lua_next(L, index) != 0; }
 
-void lg_push_nil(lua_State *L) { lua_pushnil(L); }
-void lg_push_boolean(lua_State *L, bool value) { lua_pushboolean(L, value); }
-void lg_push_integer(lua_State *L, int64_t value) { lua_pushinteger(L, value); }
-void lg_push_number(lua_State *L, double value) { lua_pushnumber(L, value); }
 void lg_push_bytes(lua_State *L, const void *bytes, size_t length) { lua_pushlstring(L, bytes ? bytes : "", length); }
 void lg_push_table(lua_State *L, int32_t items, int32_t fields) { lua_createtable(L, items, fields); }
 void lg_set_item(lua_State *L, int64_t n) { lua_rawseti(L, -2, n); }

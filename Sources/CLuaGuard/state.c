@@ -16,7 +16,6 @@ void lg_open_registry_table(lua_State *L, int at, const char *mode) {
 }
 
 static int set_up(lua_State *L) {
-  lg_open_registry_table(L, LG_AT_REFERENCES, NULL);
   lg_open_registry_table(L, LG_AT_POOL, NULL);
   lg_open_registry_table(L, LG_AT_NUMBERS, "k");
   lg_open_registry_table(L, LG_AT_SNAPSHOTS, "k");

@@ -25,6 +25,20 @@ struct ArgumentTests {
       ([Parameter("i", .integer)], "f(3.0)", "3, 1"),
       ([Parameter("i", .integer)], "f(3.5)", "bad argument #1 to 'f' (number has no integer representation)"),
       ([Parameter("i", .integer)], "f('x')", "bad argument #1 to 'f' (integer expected, got string)"),
+      (
+        [Parameter("i", .integer), Parameter("n", .number)], "f(1)",
+        "bad argument #2 to 'f' (number expected, got no value)"
+      ),
+      (
+        [Parameter("i", .integer), Parameter("i", .integer)], "f('1', 'x')",
+        "bad argument #2 to 'f' (integer expected, got string)"
+      ),
+      ([Parameter("t", .table), Parameter("f", .function)], "f({}, string.rep, 3)", "table, 2"),
+      (
+        (1...6).map { Parameter("i\($0)", .integer) }, "f(1, 2, 3, 4, 5, {})",
+        "bad argument #6 to 'f' (integer expected, got table)"
+      ),
+      ((1...6).map { Parameter("i\($0)", .integer) }, "f('7', 2, 3, 4, 5, '6')", "7, 6"),
       ([Parameter("s", .string)], "f(true)", "bad argument #1 to 'f' (string expected, got boolean)"),
       ([Parameter("d", [.number, .string])], "f('1m')", "1m, 1"),
       ([Parameter("d", [.number, .string])], "f('10')", "10, 1"),
@@ -54,6 +68,43 @@ struct ArgumentTests {
   func types(parameters: [Parameter], call: String, expected: String) throws {
     let isError = expected.contains("expected") || expected.contains("must") || expected.contains("integer rep")
     #expect(try state(parameters).answer(to: "return \(call)") == (isError ? "test.lua:1: " : "") + expected)
+  }
+
+  @Test(
+    "What was checked as an integer reads as that integer in whichever way it is asked for",
+    arguments: ["f(16)", "f(16.0)", "f('0x10')", "f(' 16 ')", "f(16, 'more', {})"])
+  func integers(call: String) throws {
+    let state = try LuaState()
+    try state.install(
+      NativeTable(
+        "",
+        [
+          NativeFunction("f", [Parameter("i", .integer)]) { (call) throws(LuaFailure) in
+            call.push(
+              "\(try call.value(1)) \(call.string(1) ?? "") \(String(decoding: call.bytes(1) ?? [], as: UTF8.self))")
+            call.push(call.integer(1) ?? 0)
+            call.push(call.number(1) ?? 0)
+            call.push(call.withBytes(1) { Int64($0.count) } ?? 0)
+            call.push(Int64(call.count))
+            call.push(call.isNil(1) || !call.isNil(2) || call.boolean(1) != nil || call.handle(1) != nil)
+          }
+        ]))
+    #expect(state.answer(to: "return table.concat({ \(call) }, ' ', 1, 5)") == "16 16 16 16 16.0 2 1")
+    #expect(state.answer(to: "return select(6, \(call))") == "false")
+  }
+
+  @Test("Natives of any number each call their own body")
+  func many() throws {
+    let state = try LuaState()
+    let functions = (0..<600).map { number in
+      NativeFunction("f\(number)", [Parameter("i", .integer)]) { $0.push(($0.integer(1) ?? 0) + Int64(number)) }
+    }
+    try state.install(NativeTable("many", functions))
+    #expect(
+      state.answer(
+        to: "local sum = 0 for i = 0, 599 do assert(many['f' .. i](1000) == 1000 + i) sum = sum + i end return sum")
+        == "179700")
+    #expect(state.answer(to: "many.f599 'x'") == "test.lua:1: bad argument #1 to 'f599' (integer expected, got string)")
   }
 
   @Test("A native function's own error blames an argument or none, at the script's line")

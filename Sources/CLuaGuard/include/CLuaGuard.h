@@ -56,20 +56,17 @@ typedef enum LG_CLOSED lg_api : int32_t {
   lg_api_table LG_NAME("table"),
 } lg_api;
 
-/// What C does once a native function has returned; zero and more is the number of results on the stack.
-enum {
-  lg_result_error = -1,           ///< Raise the message on top, with the caller's position.
-  lg_result_argument_error = -2,  ///< As above, but the integer below the message tells the argument.
-  lg_result_unknown = -3,         ///< A field that its handle does not have.
-  lg_result_overflow = -4,        ///< The stack could not hold the results.
-  lg_result_chunk = -5,           ///< Load and call: source, chunk name and the key to keep the result under are on top.
-  lg_result_unset = -6,           ///< A field that cannot be set.
-  lg_result_yield = -16,          ///< Minus n: suspend the callback, handing n values to the host.
-};
-
-/// What Lua calls in place of a native function, which is told by its body. The arguments are on the stack, already
-/// checked.
-typedef int32_t (*lg_entry)(const void *body, lua_State *L, int32_t count);
+/// What C does once a native function has returned.
+typedef enum LG_CLOSED lg_action : int32_t {
+  lg_action_return LG_NAME("return"),      ///< Give the results to the script.
+  lg_action_error LG_NAME("error"),        ///< Raise the message on top, with the caller's position.
+  lg_action_blame LG_NAME("blame"),        ///< As above, but the integer below the message tells the argument.
+  lg_action_unknown LG_NAME("unknown"),    ///< Raise: a field that its handle does not have.
+  lg_action_unset LG_NAME("unset"),        ///< Raise: a field that cannot be set.
+  lg_action_overflow LG_NAME("overflow"),  ///< Raise: the stack could not hold the results.
+  lg_action_chunk LG_NAME("chunk"),        ///< Load and call; on top: source, chunk name and the key of the result.
+  lg_action_yield LG_NAME("yield"),        ///< Suspend the callback and hand the results to the host.
+} lg_action;
 
 /// A thing that scripts hold and the host owns.
 typedef struct lg_handle {
@@ -77,6 +74,30 @@ typedef struct lg_handle {
   uint32_t id;
   uint32_t generation;
 } lg_handle;
+
+/// How many arguments the check hands over, from the first on.
+#define LG_HANDED_OVER 4
+
+/// One call of a native function. The arguments are on the stack, already checked; what the check has read on the way
+/// is here as well, since asking Lua once more for each would cost as much as the rest of a short call.
+typedef struct lg_frame {
+  lua_State *L;
+  const void *body;   ///< What is called, as it was defined.
+  int32_t count;      ///< Arguments; there may be more of them on the stack.
+  int32_t results;    ///< Values that the native function has pushed.
+  lg_action action;
+  uint8_t integers;   ///< Bit n: argument n + 1 is `values[n].integer`, whatever reads as that is on the stack.
+  uint8_t numbers;    ///< Bit n: argument n + 1 is a number, and as a float `values[n].number`.
+  uint8_t handles;    ///< Bit 0: argument 1 is `handle`.
+  lg_handle handle;
+  union {
+    int64_t integer;
+    double number;
+  } values[LG_HANDED_OVER];
+} lg_frame;
+
+/// What Lua calls in place of a native function.
+typedef void (*lg_entry)(lg_frame *frame);
 
 /// Handle kinds are numbered 0 to this, exclusive.
 #define LG_KINDS 64
@@ -107,11 +128,13 @@ void lg_collect(lg_host *host);
 void lg_enter(lg_host *host);
 void lg_leave(lg_host *host);
 
-/// As these; what Lua does in between is one call, named `function`, which may take `limit` nanoseconds of this
-/// thread's processor time, 0 for any. Beyond it Lua raises what nothing can catch, and the code is `stopped`; at five
-/// times as much the process ends with exit code 70. False when the system has no timer to measure it by: nothing has
-/// begun then.
-bool lg_begin(lg_host *host, int64_t limit, const char *function);
+/// What calls with a limit may take from now on: nanoseconds of this thread's processor time; `function` is what the
+/// message calls them that ends the process, 63 bytes of it.
+void lg_set_limit(lg_host *host, int64_t limit, const void *_Nullable function, size_t length);
+/// As lg_enter and lg_leave; what Lua does in between is one call. When that takes more than its limit, Lua raises what
+/// nothing can catch, and the code is `stopped`; at five times as much the process ends with exit code 70. False when
+/// the system has no timer to measure it by: nothing has begun then.
+bool lg_begin(lg_host *host, bool is_limited);
 void lg_end(lg_host *host);
 
 /// The terminal that is put in order before a call that cannot be stopped ends the process: `leave` is written to
@@ -138,8 +161,13 @@ lg_code lg_install_constant(lg_host *host, const char *_Nullable table, const ch
 
 /// A coroutine with an empty stack to push a function and its arguments on.
 lua_State *lg_borrow(lg_host *host);
-/// Gives back a coroutine that has finished. One that has failed, been cancelled or suspended itself is not given back.
+/// Gives back a coroutine that has finished, with whatever is on its stack. One that has failed, been cancelled or
+/// suspended itself is not given back.
 void lg_return(lg_host *host, lua_State *thread);
+/// lg_begin, lg_borrow and lg_push_reference in one; NULL, and nothing begun, when one of them cannot.
+lua_State *_Nullable lg_begin_call(lg_host *host, uint32_t slot, uint32_t generation, bool is_limited);
+/// lg_resume, and for a call that has finished without results lg_return and lg_end: true then.
+bool lg_finish_call(lg_host *host, lua_State *thread, int32_t count, lg_code *code, int32_t *results);
 /// Loads text (never bytecode) as a function on top of `thread`.
 lg_code lg_load(lg_host *host, lua_State *thread, const void *_Nullable bytes, size_t length, const char *chunk);
 /// Runs the function below `count` arguments, or goes on after a yield. Results, or yielded values, are on top.
@@ -158,6 +186,8 @@ int32_t lg_failure_line(const lg_host *host);
 /// Keeps the value at `index` alive; 0 when there is no room.
 uint32_t lg_reference(lua_State *L, int32_t index, uint32_t *generation);
 void lg_release(lg_host *host, uint32_t slot, uint32_t generation);
+/// Whether what was kept is still kept.
+bool lg_is_kept(const lg_host *host, uint32_t slot, uint32_t generation);
 /// Pushes what was kept; false, and nothing pushed, when it has been released.
 bool lg_push_reference(lua_State *L, uint32_t slot, uint32_t generation);
 /// Keeps a yielded coroutine; 0 when there is no room.
@@ -187,10 +217,11 @@ bool lg_next(lua_State *L, int32_t index);
 
 // MARK: Pushing (soft)
 
-void lg_push_nil(lua_State *L);
-void lg_push_boolean(lua_State *L, bool value);
-void lg_push_integer(lua_State *L, int64_t value);
-void lg_push_number(lua_State *L, double value);
+// Lua's own, as lua.h declares them: these can neither raise nor allocate.
+void lua_pushnil(lua_State *L);
+void lua_pushboolean(lua_State *L, int value);
+void lua_pushinteger(lua_State *L, long long value);
+void lua_pushnumber(lua_State *L, double value);
 void lg_push_bytes(lua_State *L, const void *_Nullable bytes, size_t length);
 /// Pushes a handle, or nil when its kind is not installed. One handle is one Lua value while a script holds it.
 void lg_push_handle(lua_State *L, lg_handle handle);
@@ -204,6 +235,20 @@ void lg_set_field(lua_State *L, const void *_Nullable name, size_t length);
 bool lg_push_loaded(lua_State *L, const void *_Nullable key, size_t length);
 
 // MARK: In a native function (plain)
+
+/// The argument at `position` if the check has read it as an integer.
+static inline bool lg_given_integer(const lg_frame *frame, int32_t position, int64_t *value) {
+  if (position < 1 || position > LG_HANDED_OVER || !(frame->integers >> (position - 1) & 1)) return false;
+  *value = frame->values[position - 1].integer;
+  return true;
+}
+
+/// The argument at `position` as a float if the check has read it as a number.
+static inline bool lg_given_number(const lg_frame *frame, int32_t position, double *value) {
+  if (position < 1 || position > LG_HANDED_OVER || !(frame->numbers >> (position - 1) & 1)) return false;
+  *value = frame->values[position - 1].number;
+  return true;
+}
 
 /// The line in the script that called the native function, 0 when there is none; `source` lives until the next call.
 int32_t lg_caller(lua_State *L, const char *_Nullable *_Nonnull source);

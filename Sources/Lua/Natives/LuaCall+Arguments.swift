@@ -1,45 +1,77 @@
-import CLuaGuard
+public import CLuaGuard
 
 extension LuaCall {
   /// A copy of the argument at `position`, nil beyond the last; throws for a table that cannot be copied.
   public func value(_ position: Int) throws(LuaFailure) -> LuaValue {
     guard let index = index(position) else { return .nil }
+    if let integer = givenInteger(position) { return .integer(integer) }
     do {
-      return unsafe try stack.value(at: index, of: releases)
+      return try stack.value(at: index, of: releases)
     } catch {
       throw LuaFailure(error.message, argument: position)
     }
   }
 
   /// The number at `position`; nil for anything else.
-  public func number(_ position: Int) -> Double? { index(position).flatMap(stack.number(at:)) }
+  @inlinable
+  public func number(_ position: Int) -> Double? {
+    var number = 0.0
+    if unsafe lg_given_number(frame, Int32(clamping: position), &number) { return number }
+    return givenInteger(position).map(Double.init) ?? readNumber(position)
+  }
+
+  @usableFromInline
+  func readNumber(_ position: Int) -> Double? { index(position).flatMap(stack.number(at:)) }
 
   /// The whole number at `position`; nil for anything else.
-  public func integer(_ position: Int) -> Int64? { index(position).flatMap(stack.integer(at:)) }
+  @inlinable
+  public func integer(_ position: Int) -> Int64? {
+    givenInteger(position) ?? readInteger(position)
+  }
+
+  @usableFromInline
+  func readInteger(_ position: Int) -> Int64? { index(position).flatMap(stack.integer(at:)) }
 
   /// The string or number at `position` as a string, with U+FFFD for bytes that are not UTF-8; nil for anything else.
-  public func string(_ position: Int) -> String? { index(position).flatMap(stack.string(at:)) }
+  public func string(_ position: Int) -> String? {
+    unsafe read(position) { unsafe String(decoding: $0, as: UTF8.self) }
+  }
 
   /// As `string(_:)`, of the first `limit` bytes alone: a script's text may be as long as its memory allows. O(limit).
   public func string(_ position: Int, first limit: Int) -> String? {
-    index(position).flatMap { index in
-      unsafe stack.withBytes(at: index) { unsafe String(decoding: $0.prefix(limit), as: UTF8.self) }
-    }
+    unsafe read(position) { unsafe String(decoding: $0.prefix(limit), as: UTF8.self) }
   }
 
   /// The bytes of the string or number at `position`; nil for anything else.
-  public func bytes(_ position: Int) -> [UInt8]? { index(position).flatMap(stack.bytes(at:)) }
+  public func bytes(_ position: Int) -> [UInt8]? {
+    unsafe read(position) { unsafe Array($0) }
+  }
+
+  /// Gives the bytes of the string or number at `position` to `body` where they are; nil for anything else.
+  public func withBytes<Result>(_ position: Int, _ body: (Span<UInt8>) -> Result) -> Result? {
+    unsafe read(position) { body(unsafe $0.span) }
+  }
+
+  private func read<Result>(_ position: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
+    guard let index = index(position) else { return nil }
+    guard var text = givenInteger(index).map({ "\($0)" }) else { return unsafe stack.withBytes(at: index, body) }
+    return text.withUTF8 { unsafe body($0) }
+  }
 
   /// The boolean at `position`; nil for anything else.
   public func boolean(_ position: Int) -> Bool? { index(position).flatMap(stack.boolean(at:)) }
 
   /// A reference to the function at `position`; nil for anything else.
   public func function(_ position: Int) -> LuaReference? {
-    index(position).flatMap { unsafe stack.function(at: $0, of: releases) }
+    index(position).flatMap { stack.function(at: $0, of: releases) }
   }
 
   /// The handle at `position`; nil for anything else.
-  public func handle(_ position: Int) -> LuaHandle? { index(position).flatMap(stack.handle(at:)) }
+  public func handle(_ position: Int) -> LuaHandle? {
+    guard let index = index(position) else { return nil }
+    guard index == 1, unsafe frame.pointee.handles == 1 else { return stack.handle(at: index) }
+    return unsafe LuaHandle(frame.pointee.handle)
+  }
 
   /// Whether the argument at `position` is nil or missing.
   public func isNil(_ position: Int) -> Bool { index(position).map { stack.type(at: $0) == .nil } ?? true }
@@ -76,5 +108,13 @@ extension LuaCall {
   private func index(_ position: Int) -> Int? {
     precondition(position >= 1, "Arguments count from 1")
     return position <= count ? position : nil
+  }
+
+  /// The argument, if it was to be an integer. Lua reads some text and some floats as that; they are still what they were
+  /// on the stack.
+  @inlinable
+  func givenInteger(_ position: Int) -> Int64? {
+    var integer: Int64 = 0
+    return unsafe lg_given_integer(frame, Int32(clamping: position), &integer) ? integer : nil
   }
 }

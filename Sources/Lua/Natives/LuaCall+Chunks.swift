@@ -6,23 +6,19 @@ extension LuaCall {
   /// nothing pushed, when there was none.
   public mutating func pushLoaded(_ key: String) -> Bool {
     var key = key
-    guard stack.reserve(2) else { return false }
     let stack = stack
-    let isFound = key.withUTF8 { unsafe lg_push_loaded(stack.pointer, $0.baseAddress, $0.count) }
-    if isFound { push { _ in true } }
-    return isFound
+    guard stack.reserve(2), key.withUTF8({ unsafe lg_push_loaded(stack.pointer, $0.baseAddress, $0.count) })
+    else { return false }
+    return hasRoom()
   }
 
   /// Loads and runs a chunk once the native function has returned; its one result becomes the native function's.
   ///
   /// The chunk is given `key`, and its result (true instead of nil) is kept under it.
   public mutating func finish(running source: [UInt8], chunkName: String, key: String) {
-    push {
-      $0.push(source)
-      return true
-    }
+    push(source)
     push("@" + chunkName)
     push(key)
-    act(lg_result_chunk)
+    act(.chunk)
   }
 }

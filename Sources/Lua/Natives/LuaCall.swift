@@ -1,65 +1,58 @@
-import CLuaGuard
+// What is inlined into native functions of other modules says what it does in C's terms.
+public import CLuaGuard
 
 /// One call of a native function: its arguments, and the results that it pushes.
 ///
 /// Positions count from 1. In a method, 1 is the handle.
+@safe
 public struct LuaCall: ~Copyable {
-  let stack: LuaStack
-
-  /// What makes references. The registry has it, which outlives the call; counting it here would cost as much as
-  /// the rest of a short call.
-  unowned(unsafe) let releases: ReleaseList
+  /// What C and Swift tell each other about the call. It stays where it is until the call has returned.
+  @usableFromInline
+  let frame: UnsafeMutablePointer<lg_frame>
 
   /// Places that C leaves free for results before more have to be asked for.
-  private static var freePlaces: Int { 8 }
+  @usableFromInline
+  static var freePlaces: Int32 { 8 }
+
+  init(_ frame: UnsafeMutablePointer<lg_frame>) {
+    unsafe self.frame = unsafe frame
+  }
 
   /// How many arguments there are, those that are nil included.
-  public let count: Int
+  public var count: Int { Int(unsafe frame.pointee.count) }
 
-  /// Results pushed so far.
-  private var pushed = 0
+  /// The stack that the arguments are on, and the results will be.
+  var stack: LuaStack { unsafe LuaStack(frame.pointee.L) }
 
-  /// What C shall do instead of returning the results.
-  private var action: Int?
+  /// What makes references.
+  var releases: ReleaseList { unsafe NativeBody.of(frame).releases }
 
-  /// Whether the callback is to be suspended.
-  private var isSuspending = false
-
-  /// Set when Lua's stack could not take a result.
-  private var hasOverflowed = false
-
-  init(stack: LuaStack, count: Int, releases: ReleaseList) {
-    self.stack = stack
-    self.count = count
-    unsafe self.releases = releases
+  /// Counts a result that is to be pushed next; false, and the call is to fail, when there is no room for it.
+  @inlinable
+  mutating func hasRoom() -> Bool {
+    guard unsafe frame.pointee.results < Self.freePlaces || makeRoom() else { return false }
+    unsafe frame.pointee.results &+= 1
+    return true
   }
 
-  /// What the dispatcher is told.
-  var result: Int32 {
-    if hasOverflowed { return Int32(lg_result_overflow) }
-    return Int32(isSuspending ? lg_result_yield - pushed : action ?? pushed)
-  }
-
-  /// Pushes one result by `write`, which is given a stack with room for it and tells whether it has done so.
-  mutating func push(with write: (LuaStack) -> Bool) {
-    guard pushed < Self.freePlaces || stack.reserve(1), write(stack) else {
-      hasOverflowed = true
-      return
-    }
-    pushed += 1
+  @usableFromInline
+  mutating func makeRoom() -> Bool {
+    let isReserved = stack.reserve(1)
+    if !isReserved { act(.overflow) }
+    return isReserved
   }
 
   /// Leaves the error on the stack for C to raise.
-  mutating func fail(_ failure: LuaFailure) -> Int32 {
-    guard stack.reserve(2) else { return Int32(lg_result_overflow) }
+  mutating func fail(_ failure: LuaFailure) {
+    guard stack.reserve(2) else { return act(.overflow) }
     if let argument = failure.argument { stack.push(Int64(argument)) }
     stack.push(failure.message)
-    return Int32(failure.argument == nil ? lg_result_error : lg_result_argument_error)
+    act(failure.argument == nil ? .error : .blame)
   }
 
-  /// Makes C do something else than return the results.
-  mutating func act(_ action: Int) {
-    self.action = action
+  /// Makes C do something else than return the results; nothing takes the place of an overflow.
+  mutating func act(_ action: lg_action) {
+    if unsafe frame.pointee.action != .overflow { unsafe frame.pointee.action = action }
   }
 
   /// Suspends the callback once the native function has returned; the host gets the values that were pushed.
@@ -67,7 +60,7 @@ public struct LuaCall: ~Copyable {
   /// `LuaState.resume(_:_:)` goes on, and what it is given are the native function's results.
   public mutating func suspend() throws(LuaFailure) {
     guard canSuspend else { throw LuaFailure("cannot wait here: only a callback itself can") }
-    isSuspending = true
+    act(.yield)
   }
 
   /// Whether the native function was called straight from a callback that the host can suspend.

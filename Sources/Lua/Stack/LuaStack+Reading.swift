@@ -29,14 +29,10 @@ extension LuaStack {
     unsafe withBytes(at: index) { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
-  func bytes(at index: Int) -> [UInt8]? {
-    unsafe withBytes(at: index) { unsafe Array($0) }
-  }
-
   func handle(at index: Int) -> LuaHandle? {
     var handle = lg_handle()
     guard unsafe lg_handle_at(pointer, Int32(index), &handle) else { return nil }
-    return LuaHandle(kind: handle.kind, id: handle.id, generation: handle.generation)
+    return LuaHandle(handle)
   }
 
   /// A new reference to the function at `index`; nil when it is none.
@@ -46,5 +42,11 @@ extension LuaStack {
     let number = unsafe lg_reference(pointer, Int32(index), &generation)
     guard number > 0 else { return nil }
     return LuaReference(slot: ReleaseList.Slot(number: number, generation: generation), list: releases)
+  }
+}
+
+extension LuaHandle {
+  init(_ handle: lg_handle) {
+    self.init(kind: handle.kind, id: handle.id, generation: handle.generation)
   }
 }

@@ -2,10 +2,10 @@ import CLuaGuard
 
 // Each of these needs one free place, tables more; see `reserve(_:)`.
 extension LuaStack {
-  func pushNil() { unsafe lg_push_nil(pointer) }
-  func push(_ value: Bool) { unsafe lg_push_boolean(pointer, value) }
-  func push(_ value: Int64) { unsafe lg_push_integer(pointer, value) }
-  func push(_ value: Double) { unsafe lg_push_number(pointer, value) }
+  func pushNil() { unsafe lua_pushnil(pointer) }
+  func push(_ value: Bool) { unsafe lua_pushboolean(pointer, value ? 1 : 0) }
+  func push(_ value: Int64) { unsafe lua_pushinteger(pointer, value) }
+  func push(_ value: Double) { unsafe lua_pushnumber(pointer, value) }
 
   func push(_ value: String) {
     var value = value

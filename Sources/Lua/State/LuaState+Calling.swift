@@ -22,14 +22,46 @@ extension LuaState {
 
   /// Calls a function that a script has handed over; nil as the limit is none.
   public func call(_ function: LuaReference, _ arguments: [LuaValue] = [], limit: Limit? = nil) -> CallOutcome {
-    perform(within: limit) { stack in
-      guard function.list === registry.releases,
-        unsafe lg_push_reference(stack.pointer, function.slot.number, function.slot.generation)
-      else {
-        return .failed(LuaError(.invalidReference, "the function belongs to another plugin or an earlier load of it"))
-      }
-      return pushAndResume(stack, arguments)
+    call(function, limit: limit) { given in
+      for argument in arguments { given.push(argument) }
     }
+  }
+
+  /// Calls a function that a script has handed over with the arguments that `push` gives it. Without an array of values
+  /// it is called as fast as C does it.
+  public func call(
+    _ function: LuaReference, limit: Limit? = nil, with push: (inout LuaArguments) -> Void
+  ) -> CallOutcome {
+    prepare(for: limit)
+    guard function.list === registry.releases,
+      let thread = unsafe lg_begin_call(host, function.slot.number, function.slot.generation, limit != nil)
+    else { return .failed(whyNotCallable(function)) }
+    isRunning = true
+    defer { isRunning = false }
+    var arguments = unsafe LuaArguments(LuaStack(thread), releases: registry.releases)
+    push(&arguments)
+    return finish(arguments)
+  }
+
+  /// Makes a call whose arguments are on its stack, and ends it.
+  private func finish(_ arguments: borrowing LuaArguments) -> CallOutcome {
+    let thread = unsafe arguments.pointer
+    var (code, results) = (lg_code.finished, Int32(0))
+    guard !arguments.hasOverflowed else {
+      unsafe lg_end(host)
+      return .failed(Self.tooMuch())
+    }
+    if unsafe lg_finish_call(host, thread, Int32(truncatingIfNeeded: arguments.count), &code, &results) {
+      return .finished([])
+    }
+    return unsafe end(LuaStack(thread), code, results: Int(results))
+  }
+
+  /// Ends a call that has results, has been suspended or has failed.
+  @inline(never)
+  private func end(_ stack: LuaStack, _ code: lg_code, results: Int) -> CallOutcome {
+    defer { unsafe lg_end(host) }
+    return giveBack(stack, after: outcome(code, of: stack, results: results))
   }
 
   /// Goes on with a suspended callback; `arguments` are what the function that suspended it returns.
@@ -41,7 +73,10 @@ extension LuaState {
     }
     thread.isSpent = true
     let stack = unsafe LuaStack(thread.stack)
-    return giveBack(stack, after: pushAndResume(stack, arguments))
+    var given = LuaArguments(stack, releases: registry.releases)
+    for argument in arguments { given.push(argument) }
+    guard !given.hasOverflowed else { return .failed(Self.tooMuch()) }
+    return giveBack(stack, after: resume(stack, count: given.count, maySuspend: true))
   }
 
   /// Ends a suspended callback where it is; its to-be-closed variables are closed. The result is the error if that
@@ -71,12 +106,25 @@ extension LuaState {
 
   /// False when the system cannot measure the limit; then nothing has begun.
   private func begin(_ limit: Limit?) -> Bool {
-    precondition(!isRunning, "A native function must not call Lua")
-    guard unsafe lg_begin(host, limit?.nanoseconds ?? 0, limit?.function ?? "") else { return false }
-    self.limit = limit
+    prepare(for: limit)
+    guard unsafe lg_begin(host, limit != nil) else { return false }
     isRunning = true
-    dropReleased()
     return true
+  }
+
+  @inline(__always)
+  private func prepare(for limit: Limit?) {
+    precondition(!isRunning, "A native function must not call Lua")
+    if let limit, limit.duration != self.limit.duration || limit.function != self.limit.function { set(limit) }
+    if !registry.releases.isEmpty { dropReleased() }
+  }
+
+  /// Most calls have the limit of the one before.
+  @inline(never)
+  private func set(_ limit: Limit) {
+    self.limit = limit
+    var name = limit.function
+    name.withUTF8 { unsafe lg_set_limit(host, limit.nanoseconds, $0.baseAddress, $0.count) }
   }
 
   private func end() {
@@ -84,33 +132,42 @@ extension LuaState {
     isRunning = false
   }
 
-  private func pushAndResume(_ stack: LuaStack, _ arguments: [LuaValue]) -> CallOutcome {
-    guard stack.reserve(arguments.count) else {
-      return .failed(LuaError(.runtime, "stack overflow: too many arguments"))
-    }
-    for argument in arguments where !stack.push(argument, of: registry.releases) {
-      return .failed(LuaError(.runtime, "stack overflow: an argument is nested too deeply"))
-    }
-    return resume(stack, count: arguments.count, maySuspend: true)
-  }
-
   private func resume(_ stack: LuaStack, count: Int, maySuspend: Bool) -> CallOutcome {
     var results: Int32 = 0
     let code = unsafe lg_resume(host, stack.pointer, Int32(count), maySuspend, &results)
+    return outcome(code, of: stack, results: Int(results))
+  }
+
+  private func outcome(_ code: lg_code, of stack: LuaStack, results: Int) -> CallOutcome {
     switch code {
     case .finished:
       do throws(LuaFailure) {
-        return .finished(try values(on: stack, count: Int(results)))
+        return .finished(try values(on: stack, count: results))
       } catch {
         return .failed(LuaError(.unrepresentable, error.message))
       }
-    case .yielded: return keep(stack, count: Int(results))
+    case .yielded: return keep(stack, count: results)
     default: return .failed(failure(code))
     }
   }
 
+  /// Why a call of a function could not begin.
+  @inline(never)
+  private func whyNotCallable(_ function: LuaReference) -> LuaError {
+    let (slot, isOurs) = (function.slot, function.list === registry.releases)
+    if isOurs, unsafe lg_is_kept(host, slot.number, slot.generation) { return Self.untimed }
+    return LuaError(.invalidReference, "the function belongs to another plugin or an earlier load of it")
+  }
+
+  /// The error of a call whose arguments do not fit on Lua's stack.
+  @inline(never)
+  private static func tooMuch() -> LuaError {
+    LuaError(.runtime, "stack overflow: there are too many arguments, or one is nested too deeply")
+  }
+
   private func values(on stack: LuaStack, count: Int) throws(LuaFailure) -> [LuaValue] {
     guard count > 0 else { return [] }
+    if count == 1 { return [try stack.value(at: stack.count, of: registry.releases)] }
     guard stack.reserve(1) else { throw LuaFailure("the stack has no room left to read the results") }
     var values: [LuaValue] = []
     for index in stack.count - count + 1...stack.count {

@@ -20,7 +20,7 @@ extension LuaState {
     let name = unsafe text(lg_failure_source)
     let line = Int(unsafe lg_failure_line(host))
     return LuaError(
-      .interrupted, "\(limit?.function ?? "it") was stopped after \(limit?.text ?? "")",
+      .interrupted, "\(limit.function) was stopped after \(limit.text)",
       source: name.isEmpty ? nil : name, line: line > 0 ? line : nil,
       traceback: Self.frames(unsafe text(lg_failure_traceback)))
   }

@@ -24,11 +24,11 @@ extension LuaState {
     define(kind.methods)
     let get = unsafe registry.add { (call) throws(LuaFailure) in
       guard let handle = call.handle(1), let name = call.string(2) else { return }
-      if try !kind.field(handle, name, &call) { call.act(lg_result_unknown) }
+      if try !kind.field(handle, name, &call) { call.act(.unknown) }
     }
     let set = unsafe registry.add { (call) throws(LuaFailure) in
       guard let handle = call.handle(1), let name = call.string(2) else { return }
-      if try !kind.setField(handle, name, &call) { call.act(lg_result_unset) }
+      if try !kind.setField(handle, name, &call) { call.act(.unset) }
     }
     let describe = unsafe registry.add { (call) in
       guard let handle = call.handle(1) else { return }

@@ -42,8 +42,8 @@ public final class LuaState {
   /// Whether Lua runs; a native function must not start it again.
   var isRunning = false
 
-  /// What the running call, or the last one, may take.
-  var limit: Limit?
+  /// The limit of the last call that had one.
+  var limit = Limit(.zero, for: "nothing")
 
   /// Makes a state; throws when the limit is too small for the environment.
   public convenience init(_ options: Options = Options()) throws(LuaError) {

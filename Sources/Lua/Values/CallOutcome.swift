@@ -7,7 +7,7 @@ public enum CallOutcome {
   case yielded(LuaThread)
 
   /// It raised an error.
-  case failed(LuaError)
+  indirect case failed(LuaError)
 
   /// The error, nil when there is none.
   public var error: LuaError? {

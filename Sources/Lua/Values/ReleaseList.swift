@@ -15,13 +15,20 @@ final class ReleaseList {
   }
 
   func append(_ slot: Slot) {
-    if isOpen { slots.append(slot) }
+    guard isOpen else { return }
+    slots.append(slot)
+    isEmpty = false
   }
+
+  /// Whether there is nothing to drop; asked before each call.
+  private(set) var isEmpty = true
 
   /// The slots to drop; the list is empty afterwards.
   func drain() -> [Slot] {
-    guard !slots.isEmpty else { return [] }
-    defer { slots.removeAll(keepingCapacity: true) }
+    defer {
+      slots.removeAll(keepingCapacity: true)
+      isEmpty = true
+    }
     return slots
   }
 
