@@ -19,7 +19,7 @@ int lg_pcall(lua_State *L) {
 
 // The message handler: Lua runs it where no hook is called when it was a hook that raised, so the script's own, which
 // might never come back, has to wait for other errors.
-static int handle(lua_State *L) {
+int lg_handle_error(lua_State *L) {
   if (lg_host_of(L)->stopped) return 1;
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
@@ -31,7 +31,7 @@ int lg_xpcall(lua_State *L) {
   enum { FUNCTION = 1, HANDLER = 2 };
   luaL_checktype(L, HANDLER, LUA_TFUNCTION);
   lua_pushvalue(L, HANDLER);
-  lua_pushcclosure(L, handle, 1);
+  lua_pushcclosure(L, lg_handle_error, 1);
   lua_replace(L, HANDLER);
   lua_pushboolean(L, 1);
   lua_pushvalue(L, FUNCTION);

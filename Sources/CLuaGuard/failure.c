@@ -81,18 +81,6 @@ static int describe(lua_State *L) {
   return 0;
 }
 
-// In C alone and bounded by luaL_traceback, so it may exceed the memory limit: that is when it is wanted.
-static int trace(lua_State *L) {
-  lg_host *h = lg_host_of(L);
-  h->soft++;
-  luaL_traceback(L, lua_touserdata(L, 1), NULL, 0);
-  size_t length = 0;
-  const char *text = lua_tolstring(L, -1, &length);
-  copy(&h->traceback, text, length);
-  h->soft--;
-  return 0;
-}
-
 // Runs what is to be closed, which is the script's code; a failure within it changes nothing.
 int lg_reset_thread(lua_State *L) {
   lg_host *h = lg_host_of(L);
@@ -102,16 +90,27 @@ int lg_reset_thread(lua_State *L) {
   return 0;
 }
 
+// Notes where a call was stopped. What catches errors raises anew, further out, where nobody looks for the reason.
+void lg_note_stop(lua_State *L) {
+  lg_host *h = lg_host_of(L);
+  if (h->is_stop_noted) return;
+  h->is_stop_noted = true;
+  lg_fail(h, "", 0);
+  split(h, L, "", 0);
+  lg_trace(L, &h->traceback);
+}
+
 // Tells why `thread` failed, with the error value on its top, and closes it, unless it was stopped: that happened in a
 // hook, and Lua would let what is to be closed run without one.
 void lg_explain(lg_host *h, lua_State *thread) {
+  if (h->stopped && h->is_stop_noted) return;
   lua_State *L = h->main;
   int kind = lua_type(thread, -1);
   size_t length = 0;
   const char *text = kind == LUA_TSTRING ? lua_tolstring(thread, -1, &length) : "";
   lg_fail(h, "", 0);
   split(h, thread, text, length);
-  if (lg_guarded(h, trace, thread, 0) != LUA_OK) lua_pop(L, 1);
+  lg_trace(thread, &h->traceback);
   if (h->stopped) return;
   if (kind != LUA_TSTRING) {
     int status = LUA_ERRRUN;

@@ -83,6 +83,7 @@ struct lg_host {
   int64_t usual_limit;                // of calls that have one, in nanoseconds of processor time
   volatile int64_t call_limit;        // processor time that the running call may take, in nanoseconds; 0 is no limit
   volatile int64_t began;             // that of the thread when it was first looked at, 0 before
+  bool is_stop_noted;                 // where that was is in the texts of the last failure
   volatile bool stopped;              // it has taken more, and nothing may catch the error that ends it
   lua_State *volatile current;        // the coroutine that runs
   lg_host *outer;                     // whose call is being waited for
@@ -125,6 +126,11 @@ lg_code lg_protect(lg_host *h, lua_CFunction function, const void *argument, int
 
 // failure.c (plain)
 void lg_fail(lg_host *h, const char *text, size_t length);
+
+void lg_note_stop(lua_State *L);
+
+// traceback.c (plain)
+void lg_trace(lua_State *thread, lg_text *to);
 void lg_explain(lg_host *h, lua_State *thread);
 void lg_explain_syntax(lg_host *h, lua_State *thread, const char *chunk);
 int lg_reset_thread(lua_State *L);
@@ -168,6 +174,7 @@ int lg_next_in_order(lua_State *L);
 int lg_pairs_in_order(lua_State *L);
 int lg_pcall(lua_State *L);
 int lg_xpcall(lua_State *L);
+int lg_handle_error(lua_State *L);
 int lg_sort(lua_State *L);
 int lg_raw_get(lua_State *L);
 int lg_raw_next(lua_State *L);

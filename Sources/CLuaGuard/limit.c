@@ -72,6 +72,7 @@ static int64_t processor_time(void) {
 static const char stopped = 0;  // its address is the error value, for which no memory is needed
 
 void lg_stop(lua_State *L) {
+  lg_note_stop(L);
   // What is to be closed on the way out is the script's code too.
   lua_sethook(L, lg_hook, HOOKED, 1);
   lua_pushlightuserdata(L, (void *)&stopped);
@@ -82,6 +83,7 @@ void lg_stop(lua_State *L) {
 void lg_hook(lua_State *L, lua_Debug *record) {
   (void)record;
   if (lg_host_of(L)->stopped) {
+    lg_note_stop(L);
     lua_pushlightuserdata(L, (void *)&stopped);
     lua_error(L);
   }
@@ -252,6 +254,7 @@ bool lg_begin(lg_host *h, bool is_limited) {
   h->call_limit = is_limited ? h->usual_limit : 0;
   h->began = 0;
   h->stopped = false;
+  h->is_stop_noted = false;
   h->outer = watch.host;
   watch.host = h;
   h->soft++;

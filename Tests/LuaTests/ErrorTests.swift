@@ -66,18 +66,69 @@ struct ErrorTests {
   @Test("A traceback names the functions, innermost first, and is bounded")
   func tracebacks() throws {
     let state = try LuaState()
-    let error = try #require(
-      state.run("local function inner()\n  error('x')\nend\nlocal function outer()\n  inner()\nend\nouter()").error)
-    #expect(
-      error.traceback == """
-        [C]: in global 'error'
-        test.lua:2: in upvalue 'inner'
-        test.lua:5: in local 'outer'
-        test.lua:7: in main chunk
-        """)
     let deep = try #require(state.run("local function f(n) if n > 0 then f(n - 1) end error('x') end f(10000)").error)
     #expect(deep.traceback.split(separator: "\n").count < 30)
     #expect(deep.traceback.contains("skipping"))
+  }
+
+  @Test(
+    "A traceback has the frames of the script and what lies between them",
+    arguments: [
+      (
+        "local function inner()\n  error('x')\nend\nlocal function outer()\n  inner()\nend\nouter()",
+        """
+        test.lua:2: in upvalue 'inner'
+        test.lua:5: in local 'outer'
+        test.lua:7: in main chunk
+        """
+      ),
+      (
+        "local function inner()\n  fail()\nend\nlocal ok, e = pcall(function()\n  pcall(inner)\n  xpcall(inner, error)\n  inner()\nend)\nerror(e, 0)",
+        "test.lua:9: in main chunk"
+      ),
+      (
+        "table.sort({ 2, 1 }, function()\n  fail()\nend)",
+        """
+        test.lua:2: in function <test.lua:1>
+        [C]: in field 'sort'
+        test.lua:1: in main chunk
+        """
+      ),
+      (
+        "local function f() return fail() end\nlocal function g()\n  return f()\nend\ng()",
+        """
+        test.lua:1: in function <test.lua:1>
+        (...tail calls...)
+        test.lua:5: in main chunk
+        """
+      ),
+      ("coroutine.wrap(function()\n  fail()\nend)()", "test.lua:1: in main chunk"),
+      (
+        "local t = setmetatable({}, { __index = function(_, key)\n  fail()\nend })\nreturn t.x",
+        """
+        test.lua:2: in metamethod 'index'
+        test.lua:4: in main chunk
+        """
+      ),
+    ])
+  func traces(script: String, frames: String) throws {
+    let state = try LuaState()
+    try state.install(
+      NativeTable("", [NativeFunction("fail") { (_) throws(LuaFailure) in throw LuaFailure("x") }]))
+    #expect(state.run(script).error?.traceback == frames)
+  }
+
+  @Test("What catches errors is not in the traceback of what it could not catch")
+  func stoppedTraces() throws {
+    let script = "pcall(pcall, function()\n  xpcall(function()\n    while true do end\n  end, error)\nend)"
+    let outcome = try LuaState().run(
+      Array(script.utf8), chunkName: "test.lua", limit: LuaState.Limit(.milliseconds(10), for: "it"))
+    #expect(
+      outcome.error?.traceback == """
+        test.lua:3: in function <test.lua:2>
+        test.lua:2: in function <test.lua:1>
+        test.lua:1: in main chunk
+        """)
   }
 
   @Test("A long message is cut and stays text")

@@ -8,7 +8,7 @@ extension LuaState {
     let line = Int(unsafe lg_failure_line(host))
     var error = LuaError(
       Self.code(code), unsafe text(lg_failure_message), source: name.isEmpty ? nil : name,
-      line: line > 0 ? line : nil, traceback: Self.frames(unsafe text(lg_failure_traceback)))
+      line: line > 0 ? line : nil, traceback: unsafe text(lg_failure_traceback))
     if code == .syntax, line > 0 {
       error.column = SyntaxErrorColumn.find(message: error.message, line: line, in: source)
     }
@@ -22,7 +22,7 @@ extension LuaState {
     return LuaError(
       .interrupted, "\(limit.function) was stopped after \(limit.text)",
       source: name.isEmpty ? nil : name, line: line > 0 ? line : nil,
-      traceback: Self.frames(unsafe text(lg_failure_traceback)))
+      traceback: unsafe text(lg_failure_traceback))
   }
 
   /// The error of a call that has not begun, because it could not be stopped.
@@ -44,10 +44,5 @@ extension LuaState {
     case .memory: .memory
     default: .runtime
     }
-  }
-
-  /// A traceback without its heading and tabs.
-  private static func frames(_ traceback: String) -> String {
-    traceback.split(separator: "\n").dropFirst().map { $0.drop { $0 == "\t" } }.joined(separator: "\n")
   }
 }

@@ -31,7 +31,8 @@ public struct LuaError: Error, Sendable, Equatable {
   /// The column in UTF-8 bytes, from 1; only syntax errors have one, and not all of them.
   public var column: Int?
 
-  /// Who called whom, one line each, innermost first; empty when nothing was running. At most 4 KiB.
+  /// Who called whom, one line each, innermost first, as luaL_traceback tells it; from the innermost function of a
+  /// script to the outermost. Functions that catch errors are left out. Empty when no script was running; at most 4 KiB.
   public var traceback: String
 
   /// Makes an error.
