@@ -46,8 +46,11 @@ let package = Package(
     .target(
       name: "CLuaPeer", dependencies: ["CLua"], path: "Tests/CLuaPeer", linkerSettings: [.linkedLibrary("lua5.4")]),
 
+    // What several tests share: networks and time servers whose truth is known.
+    .target(name: "TestKit", dependencies: ["Timekeeping"], path: "Tests/TestKit"),
+
     // Tests, one target a module.
-    .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"], exclude: ["Fixtures"]),
+    .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping", "TestKit"], exclude: ["Fixtures"]),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Timekeeping", "CLinux"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CLuaPeer"]),
     .testTarget(

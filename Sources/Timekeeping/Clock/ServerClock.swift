@@ -3,14 +3,23 @@
 /// There is one server time, and deadlines, phases, texts and scripts all use it. With no server configured the
 /// authority is the machine's own wall clock, and the state says so.
 public struct ServerClock: Sendable, Hashable {
-  /// Server time minus local time.
+  /// Server time minus local time, as far as it is known. What is shown follows it by `slew`.
   public var offset: Duration
 
-  /// How far the offset may be from the truth; nil when nothing is known about it.
+  /// How far the offset may have been from the truth at `asOf`; nil when nothing is known about it.
   public var uncertainty: Duration?
+
+  /// When the uncertainty was what it says; nil when there is none.
+  public var asOf: LocalInstant?
 
   /// How well the authority's time is known.
   public var state: State
+
+  /// The correction of the shown time that is under way; nil when it is right.
+  public internal(set) var slew: ClockSlew?
+
+  /// Until when server deadlines wait for the first synchronisation; nil when they do not.
+  public var hold: LocalInstant?
 
   /// The longest correction that is slewed; a longer one steps.
   public static let longestSlew: Duration = .seconds(1)
@@ -24,18 +33,41 @@ public struct ServerClock: Sendable, Hashable {
 
   /// The authority's time at a local instant.
   public func server(at local: LocalInstant) -> ServerInstant {
-    ServerInstant(nanoseconds: local.nanoseconds).advanced(by: offset)
+    ServerInstant(nanoseconds: local.nanoseconds).advanced(by: shownOffset(at: local))
   }
 
   /// The local instant at which the authority's clock shows `server`: a deadline's local image.
   public func local(of server: ServerInstant) -> LocalInstant {
-    LocalInstant(nanoseconds: server.nanoseconds).advanced(by: .zero - offset)
+    let simple = LocalInstant(nanoseconds: server.nanoseconds).advanced(by: .zero - offset)
+    guard let slew, simple < slew.end else { return simple }
+    return moment(at: slew.began).local(of: server)
   }
 
   /// Both timelines at a local instant.
   public func moment(at local: LocalInstant) -> Moment {
-    Moment(local: local, server: server(at: local))
+    var moment = Moment(local: local, server: server(at: local))
+    if let slew, local < slew.end { moment.slew = slew }
+    if let hold, local < hold { moment.hold = hold }
+    return moment
   }
+
+  /// Shown server time minus local time: the offset, and what a correction has still to undo.
+  public func shownOffset(at local: LocalInstant) -> Duration {
+    guard let slew else { return offset }
+    return offset + slew.error(at: local)
+  }
+
+  /// How far the shown time may be from the truth at a local instant; nil when nothing is known about it.
+  ///
+  /// It grows with drift since the last answer, and includes what a correction has still to undo.
+  public func uncertainty(at local: LocalInstant) -> Duration? {
+    guard let uncertainty, let asOf else { return uncertainty }
+    let left = slew?.error(at: local) ?? .zero
+    return uncertainty + ClockDrift.bound(over: asOf.duration(to: local)) + (left < .zero ? .zero - left : left)
+  }
+
+  /// Whether the offset is that of the machine's own wall clock, for want of an answer or of a server.
+  public var followsSystem: Bool { uncertainty == nil }
 }
 
 extension ServerClock {
