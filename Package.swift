@@ -6,6 +6,7 @@ let package = Package(
   products: [
     .library(name: "Timekeeping", targets: ["Timekeeping"]),
     .library(name: "Reactor", targets: ["Reactor"]),
+    .library(name: "ClockSync", targets: ["ClockSync"]),
     .library(name: "Lua", targets: ["Lua"]),
     .library(name: "Plugins", targets: ["Plugins"]),
   ],
@@ -36,6 +37,9 @@ let package = Package(
     // Scripts as guests: the API that they see, and what reaches them.
     .target(name: "Plugins", dependencies: ["Lua", "Timekeeping"]),
 
+    // Time servers: asks them, and keeps the clock that their answers discipline.
+    .target(name: "ClockSync", dependencies: ["Timekeeping", "Reactor"], swiftSettings: [.strictMemorySafety()]),
+
     // The timers, shown: one frame of one moment, as JSON lines, as plain lines, on a terminal.
     .target(name: "Boards", dependencies: ["Timekeeping", "Reactor"]),
 
@@ -47,11 +51,12 @@ let package = Package(
       name: "CLuaPeer", dependencies: ["CLua"], path: "Tests/CLuaPeer", linkerSettings: [.linkedLibrary("lua5.4")]),
 
     // What several tests share: networks and time servers whose truth is known.
-    .target(name: "TestKit", dependencies: ["Timekeeping"], path: "Tests/TestKit"),
+    .target(name: "TestKit", dependencies: ["ClockSync", "Reactor", "Timekeeping"], path: "Tests/TestKit"),
 
     // Tests, one target a module.
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping", "TestKit"], exclude: ["Fixtures"]),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Timekeeping", "CLinux"]),
+    .testTarget(name: "ClockSyncTests", dependencies: ["ClockSync", "Reactor", "Timekeeping", "TestKit"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CLuaPeer"]),
     .testTarget(
       name: "PluginsTests", dependencies: ["Plugins", "Lua", "Reactor", "Timekeeping"], exclude: ["Fixtures"]),

@@ -6,11 +6,18 @@
 // Swift's own module. GNU-only functions are declared by hand instead.
 
 // Because Swift's module has no header for these descriptors:
+#include <sys/pidfd.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 
 // Because tests nudge the wall clock (adjtimex(2)) to see that a step is told:
 #include <sys/timex.h>
+
+// Because Swift does not take over macros that compute:
+#include <sys/socket.h>
+
+/// The socket option, and the type of the message, that tell when a datagram arrived (socket(7)).
+enum { MOONDIAL_SO_TIMESTAMPNS = SO_TIMESTAMPNS };
 
 // Because the C library declares these only with _GNU_SOURCE:
 
@@ -22,3 +29,6 @@ const char *strerrordesc_np(int number);
 
 /// execvp(3) with an environment.
 int execvpe(const char *file, char *const argv[], char *const envp[]);
+
+/// pipe(2) with flags for both ends.
+int pipe2(int ends[2], int flags);

@@ -250,7 +250,7 @@ enum SystemCalls {
   }
 
   /// Calls `body` with the strings as C wants them: addresses, ended by a null.
-  private static func withStrings<Result>(
+  static func withStrings<Result>(
     _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {
     var addresses = unsafe strings.map { unsafe strdup($0) } + [nil]

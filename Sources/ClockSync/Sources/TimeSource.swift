@@ -1,0 +1,33 @@
+import Timekeeping
+
+/// A time server that can be asked, one exchange after the other.
+///
+/// Asking returns at once; what comes of it is told to whoever made the source, in later turns of the loop.
+protocol TimeSource: AnyObject {
+  /// Begins an exchange, unless one is under way.
+  func ask(at now: LocalInstant)
+
+  /// Whether an exchange is under way.
+  var isAsking: Bool { get }
+
+  /// When the exchange under way gives up, or goes on; nil when there is none.
+  var deadline: LocalInstant? { get }
+
+  /// Acts on the deadline, if it has come.
+  func advance(to now: LocalInstant)
+
+  /// Answers that were not used, and why, with how often.
+  var refusals: [String: Int] { get }
+}
+
+/// What came of asking a server.
+enum SourceNews {
+  /// A usable answer.
+  case sample(ClockSample)
+  /// None, and why.
+  case failed(String)
+  /// The server wants to be asked less often.
+  case rateLimited(String)
+  /// The server does not want to be asked.
+  case denied(String)
+}
