@@ -119,7 +119,7 @@ static bool accepts(lua_State *L, const lg_native *native, const lg_parameter *p
     case LUA_TBOOLEAN: return p->types & LG_BOOLEAN;
     case LUA_TFUNCTION: return p->types & LG_FUNCTION;
     case LUA_TTABLE: return p->types & LG_TABLE;
-    default: return accepts_handle(L, p, index);
+    default: return accepts_handle(L, p, index) || (p->types & LG_FUNCTION && lg_is_callable(L, index));
   }
 }
 

@@ -100,6 +100,11 @@ static int run_chunk(lua_State *L) {
   return keep_loaded(L, LUA_OK, 0);
 }
 
+static int finish_call(lua_State *L, int status, lua_KContext below) {
+  (void)status;
+  return lua_gettop(L) - (int)below;
+}
+
 // What is not just to return results.
 static __attribute__((noinline)) int act(lua_State *L, const lg_native *native, const lg_frame *frame) {
   switch (frame->action) {
@@ -113,6 +118,11 @@ static __attribute__((noinline)) int act(lua_State *L, const lg_native *native, 
     case lg_action_unset:
       return luaL_error(L, "field '%s' of %s cannot be set", lua_tostring(L, 2), native->name);
     case lg_action_overflow: return luaL_error(L, "stack overflow");
+    case lg_action_call: {
+      lua_KContext below = lua_gettop(L) - frame->results;
+      lua_callk(L, frame->results - 1, LUA_MULTRET, below, finish_call);
+      return finish_call(L, LUA_OK, below);
+    }
     case lg_action_chunk: return run_chunk(L);
     case lg_action_yield:
       if (!lg_can_yield(L)) return luaL_error(L, "'%s' cannot wait here", native->name);

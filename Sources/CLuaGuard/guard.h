@@ -78,6 +78,7 @@ struct lg_host {
   int native_count;
   const void *metatables[LG_KINDS];
   char *kind_names[LG_KINDS];
+  uint64_t callable_kinds;            // bit n: handles of kind n can be called
   lua_Integer numbers;                // running numbers given so far
   int closing;                        // nested coroutine.close calls
   int64_t usual_limit;                // of calls that have one, in nanoseconds of processor time
@@ -152,7 +153,8 @@ extern const lua_CFunction lg_trampolines[LG_TRAMPOLINES];
 
 // handles.c
 bool lg_handle_of(lua_State *L, int index, lua_Integer kind, lg_handle *handle);
-void lg_make_metatable(lua_State *L, int kind, const lg_native *get, const lg_native *set, const lg_native *describe);
+void lg_make_metatable(lua_State *L, int kind, const lg_native *get, const lg_native *set, const lg_native *describe,
+                       const lg_native *call);
 
 // source.c: text as a function on top, or a message; returns a status of Lua's
 int lg_load_text(lua_State *L, const char *bytes, size_t length, const char *chunk);

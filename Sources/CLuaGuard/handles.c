@@ -26,13 +26,30 @@ bool lg_handle_of(lua_State *L, int index, lua_Integer kind, lg_handle *handle) 
   return genuine;
 }
 
+bool lg_is_callable(lua_State *L, int32_t index) {
+  lg_handle handle;
+  if (lua_type(L, index) == LUA_TFUNCTION) return true;
+  return lg_handle_at(L, index, &handle) && lg_host_of(L)->callable_kinds >> handle.kind & 1;
+}
+
+static lua_Integer key_of(lg_handle handle) { return (lua_Integer)((uint64_t)handle.generation << 32 | handle.id); }
+
+bool lg_is_held(lg_host *h, lg_handle handle) {
+  if (handle.kind >= LG_KINDS || !h->metatables[handle.kind]) return false;
+  lua_State *L = h->main;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, LG_AT_HANDLES + handle.kind);
+  bool is_held = lua_rawgeti(L, -1, key_of(handle)) != LUA_TNIL;
+  lua_pop(L, 2);
+  return is_held;
+}
+
 // The kind's weak table is asked first, so that scripts may use handles as table keys.
 void lg_push_handle(lua_State *L, lg_handle handle) {
   if (handle.kind >= LG_KINDS || !lg_host_of(L)->metatables[handle.kind]) {
     lua_pushnil(L);
     return;
   }
-  lua_Integer key = (lua_Integer)((uint64_t)handle.generation << 32 | handle.id);
+  lua_Integer key = key_of(handle);
   lua_rawgeti(L, LUA_REGISTRYINDEX, LG_AT_HANDLES + handle.kind);
   if (lua_rawgeti(L, -1, key) == LUA_TNIL) {
     lua_pop(L, 1);
@@ -106,7 +123,8 @@ static void set_closure(lua_State *L, const char *event, lua_CFunction function,
 }
 
 // The methods are on top; leaves nothing.
-void lg_make_metatable(lua_State *L, int kind, const lg_native *get, const lg_native *set, const lg_native *describe) {
+void lg_make_metatable(lua_State *L, int kind, const lg_native *get, const lg_native *set, const lg_native *describe,
+                       const lg_native *call) {
   lg_host *h = lg_host_of(L);
   lua_newtable(L);
   lua_pushlightuserdata(L, (void *)get);
@@ -116,6 +134,10 @@ void lg_make_metatable(lua_State *L, int kind, const lg_native *get, const lg_na
   set_closure(L, "__newindex", assign_handle, set);
   set_closure(L, "__tostring", describe_handle, describe);
   set_closure(L, "__eq", compare_handles, describe);
+  if (call) {
+    lg_push_native(L, call);
+    lua_setfield(L, -2, "__call");
+  }
   lua_pushstring(L, h->kind_names[kind]);
   lua_setfield(L, -2, "__name");
   lua_pushstring(L, h->kind_names[kind]);

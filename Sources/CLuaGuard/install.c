@@ -8,11 +8,13 @@
 typedef struct placement {
   const char *name;
   lg_native *natives, *get, *set, *describe;
+  const lg_native *call;
   int kind;
 } placement;
 
-static void fill(lua_State *L, const lg_native *native) {
+static void fill(lua_State *L, const lg_native *native, const lg_native *but) {
   for (; native; native = native->next) {
+    if (native == but) continue;
     lg_push_native(L, native);
     lua_setfield(L, -2, native->name);
   }
@@ -37,14 +39,14 @@ static void settle(lg_host *h, lg_native *first) {
 static int place_globals(lua_State *L) {
   const placement *p = lua_touserdata(L, 1);
   lua_pushglobaltable(L);
-  fill(L, p->natives);
+  fill(L, p->natives, NULL);
   return 0;
 }
 
 static int place_table(lua_State *L) {
   const placement *p = lua_touserdata(L, 1);
   lua_newtable(L);
-  fill(L, p->natives);
+  fill(L, p->natives, NULL);
   lua_rawgeti(L, LUA_REGISTRYINDEX, LG_AT_TABLES);
   lua_pushvalue(L, -2);
   lua_setfield(L, -2, p->name);
@@ -98,8 +100,8 @@ lg_code lg_install_constant(lg_host *h, const char *table, const char *name) {
 static int place_kind(lua_State *L) {
   const placement *p = lua_touserdata(L, 1);
   lua_newtable(L);
-  fill(L, p->natives);
-  lg_make_metatable(L, p->kind, p->get, p->set, p->describe);
+  fill(L, p->natives, p->call);
+  lg_make_metatable(L, p->kind, p->get, p->set, p->describe, p->call);
   return 0;
 }
 
@@ -111,8 +113,11 @@ static void belong(lg_native *native, uint8_t kind, const char *owner) {
 }
 
 lg_code lg_install_kind(lg_host *h, uint8_t kind, const char *name, const void *get, const void *set,
-                        const void *describe) {
+                        const void *describe, const char *call) {
   placement p = {.natives = adopt(h), .kind = kind};
+  for (const lg_native *native = p.natives; call && native && !p.call; native = native->next)
+    if (strcmp(native->name, call) == 0) p.call = native;
+  if (p.call) h->callable_kinds |= (uint64_t)1 << kind;
   if (!h->kind_names[kind] && !(h->kind_names[kind] = strdup(name))) abort();
   p.get = lg_make_native(h, get, name, "a,s");
   p.set = lg_make_native(h, set, name, "a,s,a");

@@ -43,6 +43,8 @@ bool lg_number(lua_State *L, int32_t index, double *value) {
 const char *lg_string(lua_State *L, int32_t index, size_t *length) { return lua_tolstring(L, index, length); }
 const void *lg_identity(lua_State *L, int32_t index) { return lua_topointer(L, index); }
 
+void lg_push_copy(lua_State *L, int32_t index) { lua_pushvalue(L, index); }
+
 lg_type lg_push_item(lua_State *L, int32_t index, int64_t n) {
   lua_rawgeti(L, index, n);
   return lg_type_at(L, -1);

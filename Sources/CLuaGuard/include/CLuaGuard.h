@@ -64,6 +64,7 @@ typedef enum LG_CLOSED lg_action : int32_t {
   lg_action_unknown LG_NAME("unknown"),    ///< Raise: a field that its handle does not have.
   lg_action_unset LG_NAME("unset"),        ///< Raise: a field that cannot be set.
   lg_action_overflow LG_NAME("overflow"),  ///< Raise: the stack could not hold the results.
+  lg_action_call LG_NAME("call"),          ///< Call the first result with the others, and give what that returns.
   lg_action_chunk LG_NAME("chunk"),        ///< Load and call; on top: source, chunk name and the key of the result.
   lg_action_yield LG_NAME("yield"),        ///< Suspend the callback and hand the results to the host.
 } lg_action;
@@ -151,9 +152,10 @@ bool lg_define(lg_host *host, const void *body, const char *name, const char *pa
 lg_code lg_install_table(lg_host *host, const char *name, const void *_Nullable unknown);
 /// Makes the pending functions globals.
 lg_code lg_install_globals(lg_host *host);
-/// Makes the pending functions the methods of a handle kind, with natives that read, write and describe fields.
+/// Makes the pending functions the methods of a handle kind, with natives that read, write and describe fields. The one
+/// of them that is called `call`, if any, is called when a handle is, and is no method; such handles count as functions.
 lg_code lg_install_kind(lg_host *host, uint8_t kind, const char *name, const void *get, const void *set,
-                        const void *describe);
+                        const void *describe, const char *_Nullable call);
 /// Takes the value on top of the main stack as a field of an installed table, or as a global when `table` is NULL.
 lg_code lg_install_constant(lg_host *host, const char *_Nullable table, const char *name);
 
@@ -209,6 +211,12 @@ bool lg_number(lua_State *L, int32_t index, double *value);
 const char *_Nullable lg_string(lua_State *L, int32_t index, size_t *length);
 bool lg_handle_at(lua_State *L, int32_t index, lg_handle *handle);
 const void *_Nullable lg_identity(lua_State *L, int32_t index);
+/// Whether the value at `index` is a function, or a handle of a kind that can be called.
+bool lg_is_callable(lua_State *L, int32_t index);
+/// Whether a script holds the handle, as far as the collector knows: one that nobody holds is noticed late.
+bool lg_is_held(lg_host *host, lg_handle handle);
+/// Pushes the value at `index` once more.
+void lg_push_copy(lua_State *L, int32_t index);
 /// Pushes the item `n` of the table at `index`, without metamethods.
 lg_type lg_push_item(lua_State *L, int32_t index, int64_t n);
 /// Replaces the key on top by the table's next key and its value; false and nothing pushed at the end. The table

@@ -24,11 +24,15 @@ public struct HandleKind {
   /// What `tostring` gives.
   public var describe: (LuaHandle) -> String
 
-  /// Makes a kind; without `setField` all fields are read-only.
+  /// What runs when a script calls a handle as it calls a function; 1 is the handle, as in a method. Such handles are
+  /// taken wherever a function is, and read as one. The name is for messages.
+  public var call: NativeFunction?
+
+  /// Makes a kind; without `setField` all fields are read-only. No method has the name of `call`.
   public init(
     number: UInt8, name: String, methods: [NativeFunction] = [], field: @escaping Getter,
     setField: @escaping Setter = { (_, _, _) throws(LuaFailure) in false },
-    describe: @escaping (LuaHandle) -> String
+    describe: @escaping (LuaHandle) -> String, call: NativeFunction? = nil
   ) {
     self.number = number
     self.name = name
@@ -36,5 +40,6 @@ public struct HandleKind {
     self.field = field
     self.setField = setField
     self.describe = describe
+    self.call = call
   }
 }

@@ -35,9 +35,16 @@ extension LuaStack {
     return LuaHandle(handle)
   }
 
-  /// A new reference to the function at `index`; nil when it is none.
+  /// A new reference to the function at `index`, or to the handle that can be called; nil when it is neither.
   func function(at index: Int, of releases: ReleaseList) -> LuaReference? {
-    guard type(at: index) == .function else { return nil }
+    isCallable(at: index) ? reference(to: index, of: releases) : nil
+  }
+
+  /// Whether the value at `index` is a function, or a handle that can be called.
+  func isCallable(at index: Int) -> Bool { unsafe lg_is_callable(pointer, Int32(index)) }
+
+  /// A new reference to the value at `index`, whatever it is; nil when there is no room for it.
+  func reference(to index: Int, of releases: ReleaseList) -> LuaReference? {
     var generation: UInt32 = 0
     let number = unsafe lg_reference(pointer, Int32(index), &generation)
     guard number > 0 else { return nil }

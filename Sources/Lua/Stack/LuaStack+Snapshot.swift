@@ -18,10 +18,10 @@ extension LuaStack {
     case .string:
       unsafe try budget.charge(bytes: withBytes(at: index) { $0.count } ?? 0)
       return .string(string(at: index) ?? "")
-    case .function:
+    case .handle where !isCallable(at: index): return handle(at: index).map(LuaValue.handle) ?? .nil
+    case .function, .handle:
       guard let function = function(at: index, of: releases) else { throw LuaFailure("too many functions are kept") }
       return .function(function)
-    case .handle: return handle(at: index).map(LuaValue.handle) ?? .nil
     case .table: return .table(try table(at: index, of: releases, within: &budget))
     case .other: return .other(typeName: typeName(at: index))
     @unknown default: return .other(typeName: typeName(at: index))

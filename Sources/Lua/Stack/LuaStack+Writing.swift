@@ -36,7 +36,7 @@ extension LuaStack {
     case .integer(let value): push(value)
     case .number(let value): push(value)
     case .string(let value): push(value)
-    case .function(let value): push(value, of: releases)
+    case .function(let value), .kept(let value): push(value, of: releases)
     case .handle(let value): push(value)
     case .table(let value): return push(value, of: releases)
     }

@@ -21,7 +21,8 @@ extension LuaState {
   public func installHandleKind(_ kind: HandleKind) throws(LuaError) {
     precondition(!isRunning, "A native function must not call Lua")
     precondition(kind.number < LG_KINDS, "Handle kinds are numbered 0 to \(LG_KINDS - 1)")
-    define(kind.methods)
+    precondition(!kind.methods.contains { $0.name == kind.call?.name }, "A method has the name of the call")
+    define(kind.methods + [kind.call].compactMap(\.self))
     let get = unsafe registry.add { (call) throws(LuaFailure) in
       guard let handle = call.handle(1), let name = call.string(2) else { return }
       if try !kind.field(handle, name, &call) { call.act(.unknown) }
@@ -34,7 +35,7 @@ extension LuaState {
       guard let handle = call.handle(1) else { return }
       call.push(kind.describe(handle))
     }
-    try check(unsafe lg_install_kind(host, kind.number, kind.name, get, set, describe))
+    try check(unsafe lg_install_kind(host, kind.number, kind.name, get, set, describe, kind.call?.name))
   }
 
   private func define(_ functions: [NativeFunction]) {

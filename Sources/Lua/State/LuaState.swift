@@ -86,6 +86,13 @@ extension LuaState {
     unsafe lg_collect(host)
   }
 
+  /// Whether a script holds a handle, as far as the collector knows: that nobody does any more is noticed late.
+  ///
+  /// Native functions may ask; what is a handle's and not held can be let go.
+  public func holds(_ handle: LuaHandle) -> Bool {
+    unsafe lg_is_held(host, lg_handle(kind: handle.kind, id: handle.id, generation: handle.generation))
+  }
+
   /// Makes every `n`-th request for memory fail, 0 for none; for tests.
   func failAllocations(every n: UInt64) {
     unsafe lg_fail_every(host, n)

@@ -1,4 +1,4 @@
-/// The owner of a Lua function: it stays alive until the last copy of this reference is gone.
+/// The owner of a Lua value, mostly a function: it stays alive until the last copy of this reference is gone.
 ///
 /// A reference may outlive its state; calling it then fails with `LuaError.Code.invalidReference`.
 public final class LuaReference {

@@ -18,11 +18,14 @@ public enum LuaValue {
   /// A table as it was when it was read.
   case table(LuaTable)
 
-  /// A function, kept alive by its reference.
+  /// A function, or a handle that can be called, kept alive by its reference.
   case function(LuaReference)
 
   /// One of the host's things.
   case handle(LuaHandle)
+
+  /// A value itself rather than a copy of it, kept alive by its reference; only `LuaCall.keep(_:)` makes one.
+  case kept(LuaReference)
 
   /// Anything else, such as a coroutine.
   case other(typeName: String)
@@ -90,6 +93,7 @@ extension LuaValue {
     case .table: "table"
     case .function: "function"
     case .handle: "handle"
+    case .kept: "value"
     case .other(let name): name
     }
   }
