@@ -8,6 +8,7 @@ stds.moondial = {
     clock = { fields = { "now", "state", "text", "format", "parse", "on_tick" } },
     log = { fields = { "info", "warn", "error" } },
     test = { fields = { "case", "from", "advance", "timer", "pad", "row", "press", "expect_fired", "expect_event", "expect_action", "expect_error" } },
+    "plugin",
     "notify",
     "on",
     "help",

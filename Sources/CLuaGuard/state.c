@@ -76,16 +76,20 @@ static int panic(lua_State *L) {
   return 0;
 }
 
+void lg_set_memory_limit(lg_host *h, size_t bytes) { h->limit = bytes && bytes < LG_LIMIT ? bytes : LG_LIMIT; }
+
+void lg_set_name(lg_host *h, const char *name) { snprintf(h->name, sizeof h->name, "%s", name); }
+
 lg_host *lg_open(const lg_options *options) {
   lg_host *h = calloc(1, sizeof *h);
   if (!h) return NULL;
-  h->limit = options->limit && options->limit < LG_LIMIT ? options->limit : LG_LIMIT;
+  lg_set_memory_limit(h, options->limit);
   h->deterministic = options->deterministic;
   h->seed = (lua_Integer)options->seed;
   h->full_collection = options->full_collection;
   h->fail_every = options->fail_every;
   h->entry = options->entry;
-  snprintf(h->name, sizeof h->name, "%s", options->name);
+  lg_set_name(h, options->name);
   h->main = lua_newstate(lg_allocate, h);
   if (h->main) {
     *(lg_host **)lua_getextraspace(h->main) = h;

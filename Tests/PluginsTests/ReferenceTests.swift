@@ -27,6 +27,7 @@ struct ReferenceTests {
     for kind in API.kinds {
       lines.append((kind.name, kind.summary))
       for method in kind.methods { add(method, "\(kind.type):\(method.name)") }
+      if let call = kind.call { add(call, call.name) }
       lines += kind.properties.map { ("\(kind.type).\($0.name)", $0.summary) }
       types += kind.properties.map { (kind.type, $0.type) }
       let members = kind.methods.map(\.name) + kind.properties.map(\.name)

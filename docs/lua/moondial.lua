@@ -214,6 +214,28 @@ local Hook = {}
 ---@return string?
 function Hook:remove() end
 
+---The script itself.
+---@class Plugin
+---@field name string What the script is called.
+---@field version? string The version that its manifest names.
+---@field settings Settings What its manifest declares, as the user has set it.
+local Plugin = {}
+
+---The settings that the manifest declares, each under its name.
+---@class Settings
+local Settings = {}
+
+---@class plugin_fields
+---@field name? string What it is called, in place of its file's name.
+---@field version? string Its version.
+---@field api? integer The version of this API that it is for, 1.
+---@field permissions? table What it reaches outside: { "run:lpr", "net:hooks.example" }.
+---@field settings? table What users may set: { hour = { "number", default = 12, min = 0, max = 23, help = "…" } }.
+
+---Says what the script is called, asks for permissions and declares settings; before anything else.
+---@type Plugin|fun(manifest: plugin_fields)
+plugin = setmetatable({}, { __call = function(_, ...) return ... end })
+
 ---Countdowns and whatever fires at a time.
 timer = {}
 

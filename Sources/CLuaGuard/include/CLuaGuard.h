@@ -121,6 +121,10 @@ void lg_close(lg_host *host);
 lua_State *lg_main(lg_host *host);
 size_t lg_bytes_in_use(const lg_host *host);
 size_t lg_bytes_peak(const lg_host *host);
+/// The bytes that Lua may use from now on; 0 is no limit.
+void lg_set_memory_limit(lg_host *host, size_t bytes);
+/// What the message that ends the process calls the state from now on; copied.
+void lg_set_name(lg_host *host, const char *name);
 /// From now on every n-th request that may be refused is refused; 0 is never.
 void lg_fail_every(lg_host *host, uint64_t n);
 void lg_collect(lg_host *host);

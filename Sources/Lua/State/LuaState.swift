@@ -79,6 +79,16 @@ extension LuaState {
   /// The most that `bytesInUse` has been.
   public var peakBytesInUse: Int { unsafe lg_bytes_peak(host) }
 
+  /// Sets what the state is called in the message that ends the process; at most 63 bytes.
+  public func setName(_ name: String) {
+    unsafe lg_set_name(host, name)
+  }
+
+  /// Sets the bytes that scripts may use from now on, 0 for no limit; what is beyond it already stays until it is freed.
+  public func setMemoryLimit(_ bytes: Int) {
+    unsafe lg_set_memory_limit(host, max(bytes, 0))
+  }
+
   /// Frees everything that scripts cannot reach any more. O(size of what they can).
   public func collectGarbage() {
     precondition(!isRunning, "A native function must not call Lua")

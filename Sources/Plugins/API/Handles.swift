@@ -24,6 +24,8 @@ enum HandleNumber {
   static let list: UInt8 = 4
   static let listener: UInt8 = 5
   static let hook: UInt8 = 6
+  static let plugin: UInt8 = 8
+  static let settings: UInt8 = 9
 }
 
 extension LuaHandle {
@@ -38,6 +40,8 @@ extension LuaHandle {
   static func pad(_ id: TimerID) -> LuaHandle { LuaHandle(kind: HandleNumber.pad, number: id.number) }
   static func row(_ id: RowID) -> LuaHandle { LuaHandle(kind: HandleNumber.row, number: id.number) }
   static func list(_ number: UInt64) -> LuaHandle { LuaHandle(kind: HandleNumber.list, number: number) }
+  static let plugin = LuaHandle(kind: HandleNumber.plugin, number: 0)
+  static let settings = LuaHandle(kind: HandleNumber.settings, number: 0)
   static func hook(_ number: UInt64) -> LuaHandle { LuaHandle(kind: HandleNumber.hook, number: number) }
   static func listener(_ token: TickToken) -> LuaHandle { LuaHandle(kind: HandleNumber.listener, number: token.number) }
 }

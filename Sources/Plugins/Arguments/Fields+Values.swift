@@ -29,6 +29,12 @@ extension Fields {
     }
   }
 
+  func integer(_ name: String) throws(LuaFailure) -> Int64? {
+    guard let number = try number(name) else { return nil }
+    guard let integer = Int64(exactly: number) else { throw failure(name, "a whole number is expected") }
+    return integer
+  }
+
   func count(_ name: String, atLeast least: Int) throws(LuaFailure) -> Int? {
     guard let number = try number(name) else { return nil }
     guard let count = Int(exactly: number), count >= least else {

@@ -5,11 +5,13 @@ import Timekeeping
 ///
 /// Handlers are held here and not in Lua, so that a running timer never dies by garbage collection.
 final class Plugin {
-  let name: String
+  private(set) var name: String
   let path: String
   let state: LuaState
-  let limits: Limits
+  private(set) var limits: Limits
   let modules: ModuleSource
+  /// What the user has granted it.
+  let grants: Grants
   /// What it says and sees if it is a script of tests.
   let bench: TestBench?
   unowned let host: PluginHost
@@ -30,6 +32,13 @@ final class Plugin {
   var lists: [UInt64: List] = [:]
   var lastList: UInt64 = 0
   var logAllowance: LogAllowance
+  var hasManifest = false
+  /// The version that its manifest names.
+  var version: String?
+  /// What its manifest declares, with the values that hold.
+  var settings: [(name: String, value: LuaValue)] = []
+  /// What it has asked for in vain.
+  var missingPermissions: [Permission] = []
   /// The modules that have been begun.
   var requiring: Set<String> = []
   var tally = CallTally()
@@ -43,6 +52,7 @@ final class Plugin {
     self.host = host
     self.bench = bench
     modules = script.modules
+    grants = script.grants.union(host.options.grants)
     limits = host.options.ownLimits[script.name] ?? host.options.limits
     logAllowance = LogAllowance(linesPerSecond: limits.logLines)
     do {
@@ -70,10 +80,33 @@ final class Plugin {
     defer { isLoading = false }
     let limit = LuaState.Limit(limits.load, for: "the script")
     switch state.run(script.source, chunkName: script.path, limit: limit) {
-    case .finished: return
+    case .finished: break
     case .yielded: throw Problem(file: path, message: "a script cannot yield while it loads")
-    case .failed(let error): throw problem(of: error)
+    case .failed(let error):
+      var problem = problem(of: error)
+      problem.missingPermissions = missingPermissions
+      throw problem
     }
+    try checkUserSettings()
+  }
+
+  /// A setting that the user has set and that is not there is misspelt, or the script has changed.
+  private func checkUserSettings() throws(Problem) {
+    let known = settings.map(\.name)
+    guard let unknown = host.options.settings.unknown(to: name, having: known).first else { return }
+    let failure =
+      known.isEmpty ? "\(name) declares no settings" : UnknownName(in: name, known: known).failure(unknown).message
+    throw Problem(file: path, message: "the setting '\(name).\(unknown)' is set, but \(failure)")
+  }
+
+  /// Takes the name that its manifest gives, and the limits that go with that.
+  func rename(to name: String) {
+    self.name = name
+    state.setName(name)
+    guard let own = host.options.ownLimits[name] else { return }
+    limits = own
+    logAllowance = LogAllowance(linesPerSecond: own.logLines)
+    state.setMemoryLimit(own.memory)
   }
 
   func problem(of error: LuaError) -> Problem {

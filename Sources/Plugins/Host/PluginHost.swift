@@ -123,6 +123,10 @@ extension PluginHost {
     public var limits: Limits
     /// What plugins may take that have limits of their own, by their names.
     public var ownLimits: [String: Limits]
+    /// What every script is granted.
+    public var grants = Grants()
+    /// What the user has set for plugins.
+    public var settings = UserSettings()
     /// The processor time used so far, for `os.clock` and each plugin's figures; unused under virtual time.
     public var processorTime: @Sendable () -> Duration
 

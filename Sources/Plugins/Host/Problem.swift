@@ -15,6 +15,9 @@ public struct Problem: Error, Sendable, Hashable {
   /// The calls that led there, innermost first, a line each; empty where there were none.
   public var traceback: String
 
+  /// What the script asked for and has not been granted; empty when that is not what is wrong.
+  public var missingPermissions: [Permission] = []
+
   /// Makes a problem at a place.
   public init(file: String, line: Int? = nil, column: Int? = nil, message: String, traceback: String = "") {
     self.file = file

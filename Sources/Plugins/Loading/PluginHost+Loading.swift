@@ -38,6 +38,9 @@ extension PluginHost {
   /// What was wrong with rows that were left out while loading, in order.
   public var problems: [Problem] { plugins.flatMap(\.problems) }
 
+  /// The names of the settings that the loaded scripts declare.
+  public var settingNames: Set<String> { Set(plugins.flatMap { $0.settings.map(\.name) }) }
+
   /// The names of the loaded scripts, in order.
   public var pluginNames: [String] { plugins.map(\.name) }
 }

@@ -14,7 +14,7 @@ public enum APIReference {
   public static var globalNames: [String] {
     API.documented.flatMap { table in
       (table.name.isEmpty ? [] : [table.name]) + table.functions.map { table.path(of: $0) }
-    }
+    } + API.constants.map(\.name)
   }
 
   /// The methods and fields of the handles of one type, such as `Timer`; empty when there is no such type.

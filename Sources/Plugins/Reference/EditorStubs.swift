@@ -14,6 +14,7 @@ extension APIReference {
       "---@field generation? integer The run that it belongs to.", "",
     ]
     for kind in API.kinds { lines += stubs(of: kind) }
+    for constant in API.constants { lines += stub(of: constant.kind, named: constant.name) }
     for table in API.documented where table.name != "os" { lines += stubs(of: table) }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -27,6 +28,18 @@ extension APIReference {
     }
     lines += ["local \(kind.type) = {}", ""]
     for method in kind.methods { lines += stub(of: method, path: "\(kind.type):\(method.name)") }
+    return lines
+  }
+
+  /// A handle that is a global, with what it takes when it is called.
+  private static func stub(of kind: APIKind, named name: String) -> [String] {
+    var lines = kind.call.map { stub(of: $0, path: name) } ?? []
+    // A function cannot have fields for the server: the last line takes the place of its body.
+    if let body = lines.lastIndex(where: { $0.hasPrefix("function ") }) {
+      lines[body] = "\(name) = setmetatable({}, { __call = function(_, ...) return ... end })"
+      lines.insert("---@type \(kind.type)|fun(manifest: \(name)_fields)", at: body)
+      lines.removeAll { $0.hasPrefix("---@param") }
+    }
     return lines
   }
 

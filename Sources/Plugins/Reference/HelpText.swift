@@ -26,7 +26,7 @@ extension APIReference {
   }
 
   private static func help(on kind: APIKind) -> [String] {
-    ["\(kind.type): \(kind.summary)"]
+    ["\(kind.type): \(kind.summary)"] + (kind.call.map { help(on: $0, path: $0.name) } ?? [])
       + columns(
         kind.methods.map { ($0.signature(":" + $0.name), $0.summary) }
           + kind.properties.map { ("." + $0.name, "\($0.summary) (\($0.type))") })

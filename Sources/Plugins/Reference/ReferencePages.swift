@@ -15,8 +15,9 @@ extension APIReference {
         "<!-- Made from the API's registry by scripts/docs; edit the entries in Sources/Plugins/API instead. -->", "",
         "# \(name)", "", table.summary, "",
       ]
-      lines += functions(table.functions, path: table.path(of:))
-      for function in table.functions where !function.fields.isEmpty {
+      let all = table.functions + (table.name.isEmpty ? API.constants.compactMap(\.kind.call) : [])
+      lines += functions(all, path: table.path(of:))
+      for function in all where !function.fields.isEmpty {
         lines += ["", "## Fields of `\(table.path(of: function))`", ""] + fields(function.fields)
       }
       for kind in kinds(of: table) { lines += [""] + section(of: kind) }
@@ -24,8 +25,17 @@ extension APIReference {
     }
   }
 
-  /// The kinds that a table's functions give and no table before it.
+  /// The kinds that a table's functions give and no table before it; with the globals those of handles that are globals.
   private static func kinds(of table: APITable) -> [APIKind] {
+    let constants = API.constants.map(\.kind)
+    let theirs = Set(constants.flatMap { [$0.type] + $0.properties.map(\.type) })
+    if table.name.isEmpty, !theirs.isEmpty {
+      return kindsGiven(by: table) + API.kinds.filter { theirs.contains($0.type) }
+    }
+    return kindsGiven(by: table)
+  }
+
+  private static func kindsGiven(by table: APITable) -> [APIKind] {
     func given(by table: APITable) -> Set<String> {
       Set(table.functions.flatMap(\.results).flatMap { $0.split { !$0.isLetter }.map(String.init) })
     }
@@ -34,7 +44,8 @@ extension APIReference {
   }
 
   private static func section(of kind: APIKind) -> [String] {
-    var lines = ["## \(kind.type)", "", kind.summary, ""]
+    var lines = ["## \(kind.type)", "", kind.summary]
+    if !(kind.methods.isEmpty && kind.properties.isEmpty) { lines.append("") }
     if !kind.methods.isEmpty { lines += functions(kind.methods) { ":" + $0.name } }
     for method in kind.methods where !method.fields.isEmpty {
       lines += ["", "### Fields of `:\(method.name)`", ""] + fields(method.fields)

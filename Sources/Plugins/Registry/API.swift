@@ -9,7 +9,12 @@ enum API {
   /// The tables that have a description, those included that only some scripts see.
   static var documented: [APITable] { tables + [test] }
 
-  static var kinds: [APIKind] { [timerKind, padKind, rowKind, listKind, listenerKind, hookKind] }
+  /// The handles that are globals themselves.
+  static var constants: [(name: String, kind: APIKind, handle: LuaHandle)] { [("plugin", pluginKind, .plugin)] }
+
+  static var kinds: [APIKind] {
+    [timerKind, padKind, rowKind, listKind, listenerKind, hookKind, pluginKind, settingsKind]
+  }
 }
 
 extension Plugin {
@@ -17,5 +22,6 @@ extension Plugin {
   func installAPI() throws(LuaError) {
     for kind in API.kinds { try state.installHandleKind(kind.handleKind(of: self)) }
     for table in API.tables + (bench == nil ? [] : [API.test]) { try state.install(table.native(of: self)) }
+    try state.install(NativeTable("", [], constants: API.constants.map { ($0.name, .handle($0.handle)) }))
   }
 }

@@ -12,6 +12,10 @@ struct APIKind {
   let summary: String
   let methods: [APIFunction]
   let properties: [APIProperty]
+  /// What happens when a script calls a handle as it calls a function; its name is for messages.
+  var call: APIFunction?
+  /// Pushes a field whose name only the plugin knows, or throws.
+  var dynamicField: ((Plugin, String, inout LuaCall) throws(LuaFailure) -> Void)?
   /// What `tostring` gives.
   let describe: (Plugin, LuaHandle) -> String
 
@@ -21,11 +25,16 @@ struct APIKind {
     return HandleKind(
       number: number, name: name, methods: methods.map { $0.native(of: plugin) },
       field: { [unowned plugin] handle, name, call throws(LuaFailure) in
-        guard let read = readers[name] else { throw unknown.failure(name) }
-        read(plugin, handle, &call)
+        if let read = readers[name] {
+          read(plugin, handle, &call)
+        } else if let dynamicField {
+          try dynamicField(plugin, name, &call)
+        } else {
+          throw unknown.failure(name)
+        }
         return true
       },
-      describe: { [unowned plugin, describe] handle in describe(plugin, handle) })
+      describe: { [unowned plugin, describe] handle in describe(plugin, handle) }, call: call?.native(of: plugin))
   }
 }
 

@@ -18,6 +18,8 @@ public struct ScriptTests {
     self.subjects = subjects
     self.options = options
     self.options.virtualSeed = options.virtualSeed ?? 0
+    // Nothing leaves the process.
+    self.options.grants = Grants(everything: true)
   }
 
   /// What came of one case.

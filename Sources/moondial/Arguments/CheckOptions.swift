@@ -9,6 +9,9 @@ struct CheckOptions: Equatable, CommandOptions {
   /// The zone for times without one; nil for the system's.
   var zone: String?
 
+  /// What scripts are granted, and their settings.
+  var guests = GuestOptions()
+
   static var declaration: CommandDeclaration<CheckOptions> {
     CommandDeclaration(
       name: .check,
@@ -18,7 +21,7 @@ struct CheckOptions: Equatable, CommandOptions {
       flags: [
         .presence("--json", \.isJSON, "Print one JSON object for each definition and problem"),
         .text("--zone", "NAME", \.zone, "Read times without a zone in this one, such as Europe/Berlin"),
-      ],
+      ] + GuestOptions.flags(\.guests),
       notes: ["The exit code is 0 without problems and 65 with some."],
       examples: [
         .init(term: "moondial check sale.lua", meaning: "Look a script over before the sale")

@@ -21,6 +21,9 @@ struct RehearseOptions: Equatable, CommandOptions {
   /// As for `run`; virtual time ends where it was told to.
   var stays = false
 
+  /// What scripts are granted, and their settings.
+  var guests = GuestOptions()
+
   static var declaration: CommandDeclaration<RehearseOptions> {
     CommandDeclaration(
       name: .rehearse,
@@ -37,7 +40,7 @@ struct RehearseOptions: Equatable, CommandOptions {
         .text("--zone", "NAME", \.zone, "Read times without a zone in this one, such as Europe/Berlin"),
         .choice(of: .board, \.display, "Taken as 'run' takes it, and changes nothing here"),
         .presence("--stay", \.stays, "Taken as 'run' takes it, and changes nothing here"),
-      ],
+      ] + GuestOptions.flags(\.guests),
       notes: ["Nothing leaves the program: commands, webhooks and notifications are only printed."],
       examples: [
         .init(term: "moondial rehearse sale.lua", meaning: "See the next day of a script"),

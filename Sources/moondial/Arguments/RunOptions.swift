@@ -12,6 +12,9 @@ struct RunOptions: Equatable, CommandOptions {
   /// Go on when nothing is waited for.
   var stays = false
 
+  /// What scripts are granted, and their settings.
+  var guests = GuestOptions()
+
   static var declaration: CommandDeclaration<RunOptions> {
     CommandDeclaration(
       name: .run,
@@ -24,7 +27,7 @@ struct RunOptions: Equatable, CommandOptions {
         .choice(of: .board, \.display, "Show the board even if it would not be chosen"),
         .text("--zone", "NAME", \.zone, "Read times without a zone in this one, such as Europe/Berlin"),
         .presence("--stay", \.stays, "Go on when nothing is waited for any more"),
-      ],
+      ] + GuestOptions.flags(\.guests),
       notes: [
         "On a terminal this shows the board, elsewhere one line for each event. It ends when nothing is waited for: "
           + "no timer runs, no sale is to come, no action is under way."

@@ -16,8 +16,8 @@ struct CheckCommand {
     let clock = ServerClock(system: Moment(local: start, server: surroundings.readClocks().wall))
     let scripts = ScriptHost(
       options.files, from: ScriptLoader(workingDirectory: surroundings.workingDirectory),
-      options: .init(zone: zone, zones: zones, virtualSeed: 0, reservedKeys: BoardKeys.reserved), clock: clock,
-      at: start)
+      options: try surroundings.hostOptions(zone: zone, zones: zones, virtualSeed: 0, for: options.guests),
+      clock: clock, at: start)
     let definitions = scripts.host.definitions
     if options.isJSON {
       let lines = definitions.map(Self.json) + scripts.problems.map(Self.json)
@@ -26,7 +26,7 @@ struct CheckCommand {
       try surroundings.print(Self.table(definitions))
       surroundings.say(scripts.report)
     }
-    return scripts.problems.isEmpty ? .success : .unusableInput
+    return scripts.problems.isEmpty ? .success : scripts.refusal
   }
 
   private static func json(_ definition: Definition) -> String {

@@ -21,12 +21,13 @@ struct RehearseCommand {
     let end = start.advanced(by: try length())
     let scripts = ScriptHost(
       options.files, from: ScriptLoader(workingDirectory: surroundings.workingDirectory),
-      options: .init(zone: zone, zones: zones, virtualSeed: options.seed, reservedKeys: BoardKeys.reserved),
+      options: try surroundings.hostOptions(
+        zone: zone, zones: zones, virtualSeed: options.seed, for: options.guests),
       clock: ServerClock(system: Moment(local: start, server: from)), at: start)
     // Once they run, what is wrong with their rows is told as the events that it is.
     guard scripts.isComplete else {
       surroundings.say(scripts.report)
-      return .unusableInput
+      return scripts.refusal
     }
     return try rehearse(scripts.host, until: end, zone: zone)
   }

@@ -18,13 +18,12 @@ struct RunCommand {
     let reading = surroundings.readClocks()
     let scripts = ScriptHost(
       options.files, from: ScriptLoader(workingDirectory: surroundings.workingDirectory),
-      options: .init(
-        zone: zone, zones: zones, reservedKeys: BoardKeys.reserved, processorTime: surroundings.readProcessorTime),
+      options: try surroundings.hostOptions(zone: zone, zones: zones, for: options.guests),
       clock: ServerClock(system: Moment(local: reading.local, server: reading.wall)), at: reading.local)
     // Once they run, what is wrong with their rows is told as the events that it is.
     guard scripts.isComplete else {
       surroundings.say(scripts.report)
-      return .unusableInput
+      return scripts.refusal
     }
     if let preset { try press(preset, on: scripts.host) }
     do throws(SystemError) {

@@ -28,6 +28,24 @@ struct ScriptHost {
       }
     }
     problems += host.problems
+    noteUnusedSettings(options.settings)
+  }
+
+  /// What is set for every script that has it, and no script has, is misspelt.
+  private mutating func noteUnusedSettings(_ settings: UserSettings) {
+    guard isComplete else { return }
+    let known = host.settingNames
+    for name in (settings.texts[""] ?? [:]).keys.sorted() where !known.contains(name) {
+      let hint = NearestWord.nearest(to: name, among: known).map { "did you mean '\($0)'?" } ?? "look at its spelling"
+      problems.append(Problem(file: "the setting '\(name)'", message: "no script has it; \(hint)"))
+      isComplete = false
+    }
+  }
+
+  /// How a command ends that is not to go on: refused for a permission, or unusable.
+  var refusal: ExitCode {
+    let isRefused = !problems.isEmpty && problems.allSatisfy { !$0.missingPermissions.isEmpty }
+    return isRefused ? .permissionRefused : .unusableInput
   }
 
   /// The problems as compilers print them, for standard error.

@@ -12,12 +12,16 @@ public struct Script: Sendable {
   /// Where `require` looks.
   public var modules: ModuleSource
 
+  /// What the user has granted it, besides what every script of the host is granted.
+  public var grants: Grants
+
   /// Makes a script of a text that was read from `path`.
-  public init(name: String, path: String, source: [UInt8], modules: ModuleSource = .none) {
+  public init(name: String, path: String, source: [UInt8], modules: ModuleSource = .none, grants: Grants = Grants()) {
     self.name = name
     self.path = path
     self.source = source
     self.modules = modules
+    self.grants = grants
   }
 }
 
