@@ -123,6 +123,20 @@ struct ManifestTests {
     #expect(try load(source, grants: Grants(everything: true)).pluginNames == ["other", "lunch"])
   }
 
+  @Test("A script of a taken name is loaded if its manifest gives it another")
+  func renamed() throws {
+    let host = try load("plugin { name = 'first' }")
+    try host.load(
+      Script(name: "other", path: "x/other.lua", source: Array("plugin { name = 'second' }".utf8)), at: host.now.local)
+    #expect(host.pluginNames == ["other", "first", "second"])
+    let problem = #expect(throws: Problem.self) {
+      try host.load(
+        Script(name: "other", path: "x/other.lua", source: Array("timer.after(1)".utf8)), at: host.now.local)
+    }
+    #expect(problem?.description == "x/other.lua: a script named 'other' is loaded already, from other.lua: rename one")
+    #expect(host.timers.allTimers().isEmpty && host.pluginNames == ["other", "first", "second"])
+  }
+
   @Test("Limits go with the name that the manifest gives")
   func limits() {
     let source = "plugin { name = 'small' } for _ = 1, 3 do timer.after(1) end"

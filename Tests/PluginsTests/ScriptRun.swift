@@ -27,6 +27,11 @@ struct ScriptRun {
     self.events += events
   }
 
+  /// Loads another version of the script; false when it cannot be loaded.
+  func reload(_ source: String) -> Bool {
+    host.reload(Script(name: "s", path: "s.lua", source: Array(source.utf8)), at: host.now.local)
+  }
+
   /// What happened, without logs and loading, as `+SECONDS EVENT NAME`.
   var lines: [String] {
     events.filter { $0.name != .loaded && $0.name != .log }.map { event in

@@ -19,6 +19,9 @@ extension BoardMessage {
       return (.notice, [event.text("title"), event.text("body")].compactMap(\.self).joined(separator: ": "))
     case .scriptError: return event.isToldToPeople ? (.error, event.problemText) : nil
     case .disabled, .quarantined: return (.error, "\(subject) is disabled: \(event.reason ?? "")")
+    case .reloaded:
+      let numbers = ["kept", "new", "gone"].compactMap { key in event.number(key).map { "\($0) \(key)" } }
+      return (.notice, "\(subject) is loaded anew: \(numbers.joined(separator: ", "))")
     case .refused: return (.notice, "\(subject) refuses \(event.text("verb") ?? ""): \(event.reason ?? "")")
     case .missed: return (.notice, "\(subject) was missed")
     case .clock: return (.notice, "the clock: \(event.text("change") ?? "")")
@@ -36,18 +39,25 @@ extension Event {
     return nil
   }
 
+  /// The whole number of a detail; nil when there is none of that key.
+  fileprivate func number(_ key: String) -> Int64? {
+    for detail in details where detail.key == key {
+      if case .integer(let number) = detail.value { return number }
+    }
+    return nil
+  }
+
   /// Whether a script calls for somebody with it.
   package var isNotification: Bool { name == .action && text("action") == "notify" }
 
   /// A script's error as compilers print one, with the calls that led to it on lines of their own.
   package var problemText: String {
-    var place = text("file") ?? plugin
-    for detail in details where detail.key == "line" {
-      if case .integer(let line) = detail.value { place += ":\(line)" }
-    }
+    let place = ([text("file") ?? plugin] + [number("line"), number("column")].compactMap { $0.map(String.init) })
+      .joined(separator: ":")
     let traceback = text("traceback").map { "\n\($0)" } ?? ""
+    let consequence = reason.map { " (\($0))" } ?? ""
     let times = repetitions > 1 ? " (\(repetitions) times so far)" : ""
-    return "\(place): \(text("message") ?? "")\(times)\(traceback)"
+    return "\(place): \(text("message") ?? "")\(times)\(consequence)\(traceback)"
   }
 
   /// Whether people are told of it. An error that comes again and again is told the first time, then at the tenth, the
@@ -60,11 +70,7 @@ extension Event {
 
   /// How often this very error of a script has come by now; 1 for all other events.
   private var repetitions: Int64 {
-    guard name == .scriptError else { return 1 }
-    for detail in details where detail.key == "count" {
-      if case .integer(let count) = detail.value { return max(1, count) }
-    }
-    return 1
+    name == .scriptError ? max(1, number("count") ?? 1) : 1
   }
 }
 

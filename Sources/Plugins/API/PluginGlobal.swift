@@ -80,7 +80,7 @@ extension Plugin {
     guard !name.isEmpty, name.count <= 100, !name.contains("/"), !name.contains(where: \.isNewline) else {
       throw fields.failure("name", "a name has 1 to 100 characters and no slash")
     }
-    guard let other = host.plugins.first(where: { $0 !== self && $0.name == name }) else {
+    guard let other = host.plugins.first(where: { $0.path != path && $0.name == name }) else {
       rename(to: name)
       return
     }

@@ -128,6 +128,7 @@ extension Plugin {
     try checkRoom(beside: timerCount, of: "timers")
     let id = timers.add(definition, at: now)
     timerHandlers[id] = handlers
+    if definition.name != nil { timerHandlers[id]?.definition = definition.countdown }
     let countdown = definition.countdown
     var fields: [Event.Detail] = []
     if let target = countdown.target {

@@ -54,6 +54,10 @@ struct TimerHandlers {
   var onTick: Handler?
   var onWarn: Handler?
   var onStep: Handler?
+  /// What it was defined as, if it has a name: a reload compares that with the new definition.
+  var definition: Countdown?
+  /// Whether it was cancelled because its callback was switched off.
+  var wasDisabled = false
   /// What becomes of a repeating timer's firing while the callback of an earlier one sleeps.
   var overlap = Handler.Overlap.skip
   /// Whether an expiry that was missed calls anybody.

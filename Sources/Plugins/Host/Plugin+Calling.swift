@@ -92,7 +92,9 @@ extension Plugin {
     disabled.details = []
     timers.post(disabled)
     switch call.slot {
-    case .timer(let id, \.onExpire): timers.apply(.cancel, to: id, at: now)
+    case .timer(let id, \.onExpire):
+      timerHandlers[id]?.wasDisabled = true
+      timers.apply(.cancel, to: id, at: now)
     case .timer(let id, \.onTick): timers.stopTicks(of: id)
     case .listener(let token): timers.removeListener(token)
     case .timer, .row, .hook: break

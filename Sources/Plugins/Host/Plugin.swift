@@ -15,6 +15,8 @@ final class Plugin {
   /// What it says and sees if it is a script of tests.
   let bench: TestBench?
   unowned let host: PluginHost
+  /// Where its timers count: among the host's, or aside while it is to take the place of another version.
+  var timers: TimerSet
 
   var definitions: [Definition] = []
   var problems: [Problem] = []
@@ -46,7 +48,9 @@ final class Plugin {
   var stops = 0
   private(set) var isLoading = true
 
-  init(_ script: Script, host: PluginHost, bench: TestBench? = nil) throws(Problem) {
+  /// Makes the plugin; what it defines counts among the host's timers unless others are given.
+  init(_ script: Script, host: PluginHost, timers: TimerSet? = nil, bench: TestBench? = nil) throws(Problem) {
+    self.timers = timers ?? host.timers
     self.name = script.name
     self.path = script.path
     self.host = host
@@ -73,7 +77,6 @@ final class Plugin {
   }
 
   var now: Moment { host.now }
-  var timers: TimerSet { host.timers }
 
   /// Runs the script's own text.
   func run(_ script: Script) throws(Problem) {

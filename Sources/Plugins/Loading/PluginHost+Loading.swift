@@ -13,14 +13,15 @@ extension PluginHost {
   /// Loads a script at the present moment; with a bench it is a script of tests.
   @discardableResult
   func load(_ script: Script, as bench: TestBench?) throws(Problem) -> Plugin {
-    if let other = plugins.first(where: { $0.name == script.name }) {
-      throw Problem(
-        file: script.path, message: "a script named '\(script.name)' is loaded already, from \(other.path): rename one")
-    }
+    var script = script
+    let other = plugins.first { $0.name == script.name }
+    // Its manifest may yet give it another name.
+    if other != nil { script.name = "\(script.name) (\(script.path))" }
     let plugin = try Plugin(script, host: self, bench: bench)
     plugins.append(plugin)
     do throws(Problem) {
       try plugin.run(script)
+      if let other, plugin.name == script.name { throw other.isTaken(by: script) }
     } catch {
       plugins.removeLast()
       timers.removeAll(of: plugin.name, reason: "unloaded", at: now)
@@ -43,4 +44,11 @@ extension PluginHost {
 
   /// The names of the loaded scripts, in order.
   public var pluginNames: [String] { plugins.map(\.name) }
+}
+
+extension Plugin {
+  /// The problem that another script goes by the name of this one.
+  func isTaken(by script: Script) -> Problem {
+    Problem(file: script.path, message: "a script named '\(name)' is loaded already, from \(path): rename one")
+  }
 }

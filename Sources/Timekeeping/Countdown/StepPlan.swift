@@ -88,6 +88,11 @@ extension StepPlan {
     (place, round, isWaiting) = (steps.count - 1, rounds, false)
   }
 
+  /// Goes to where another plan stands, or as near to that as there are steps and rounds.
+  mutating func go(to other: StepPlan) {
+    (place, round, isWaiting) = (min(other.place, steps.count - 1), min(other.round, rounds), other.isWaiting)
+  }
+
   /// Goes to the next step; false when there is none.
   mutating func goOn() -> Bool {
     if place + 1 < steps.count {

@@ -36,6 +36,9 @@ public struct SaleRow: Sendable {
   /// The slot's turn that is on, or comes next, as the slot has it, wherever the window was moved; nil without a slot.
   var turn: SaleWindow?
 
+  /// What its list defined.
+  var origin: Origin
+
   /// Its place among rows whose edges fall together.
   var sequence: UInt64 = 0
 
@@ -53,6 +56,7 @@ public struct SaleRow: Sendable {
     self.slot = slot
     self.turn = slot == nil ? nil : window
     self.isEnabled = isEnabled
+    self.origin = Origin(window: window, civilEnds: civilEnds, goods: goods, isEnabled: isEnabled)
   }
 
   /// Which ends of a window move when the clocks at its place change.
@@ -121,11 +125,6 @@ extension SaleRow {
     }
   }
 
-  /// What tells it from the other rows of its list: its id, else its name and start.
-  public var identity: String {
-    goods.id ?? "\(goods.name) \(window.starts.nanoseconds)"
-  }
-
   /// The edge that fires next and when; nil when none is left or the row is disabled.
   var nextEdge: (edge: SaleWindow.Edge, at: ServerInstant)? {
     guard isEnabled else { return nil }
@@ -141,20 +140,6 @@ extension SaleRow {
     for edge in SaleWindow.Edge.allCases {
       if let instant = window.instant(of: edge), instant < now { passed.insert(edge) }
     }
-  }
-
-  /// Takes over how far a row of the same identity has come, which this one replaces.
-  mutating func goOn(from predecessor: SaleRow, at now: ServerInstant) {
-    let newWindow = window
-    generation = predecessor.generation
-    passed = predecessor.passed
-    if goods.sold == 0 { goods.sold = predecessor.goods.sold }
-    if slot != nil, slot == predecessor.slot {
-      (window, turn) = (predecessor.window, predecessor.turn)
-      return
-    }
-    window = predecessor.window
-    move(to: newWindow, at: now)
   }
 
   /// Puts another window in place. Edges that have fired stay fired, unless the start or the end that had fired

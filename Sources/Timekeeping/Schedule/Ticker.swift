@@ -21,6 +21,20 @@ public struct Ticker: Sendable {
     return TickToken(lastNumber)
   }
 
+  /// A ticker without listeners whose tokens go on from this one's.
+  func continued() -> Ticker {
+    var ticker = Ticker()
+    ticker.lastNumber = lastNumber
+    return ticker
+  }
+
+  /// Adds a listener under a token that a continued ticker gave it.
+  mutating func adopt(_ token: TickToken) {
+    precondition(token.number > lastNumber, "a token of a continued ticker is younger than all here")
+    listeners.append(token)
+    lastNumber = token.number
+  }
+
   /// Removes a listener; false when it was not there. O(n) in the number of listeners.
   @discardableResult
   public mutating func remove(_ token: TickToken) -> Bool {

@@ -1,30 +1,51 @@
 extension TimerSet {
   /// Adds a list whose rows take their phases as of `now`: earlier edges are silent, later ones fire.
   ///
-  /// A list of that plugin that has its name already is taken out first; a row of the same identity goes on with its
-  /// generation and the edges that have fired, so that replacing a list fires nothing twice. That no two rows of the
-  /// list have one identity is the caller's to check.
+  /// A list of that plugin that has its name already gives way to it: a row of the same identity goes on with its
+  /// generation, the edges that have fired and what has been made of it, so that replacing a list fires nothing twice.
+  /// What is defined otherwise than before counts as an edit. That no two rows of the list have one identity is the
+  /// caller's to check.
   public func addList(named name: String, of plugin: String, rows newRows: [SaleRow], at now: Moment) -> [RowID] {
-    let key = QualifiedName(plugin: plugin, name: name)
-    let predecessors = Dictionary(
+    let numbered = newRows.map { row in
+      let inherited = inheritance.takeRow(row.identity, of: name)
+      if inherited == nil { lastRow += 1 }
+      var row = row
+      row.origin = SaleRow.Origin(of: row)
+      return (id: inherited ?? RowID(lastRow), row: row)
+    }
+    putList(QualifiedName(plugin: plugin, name: name), of: numbered, at: now)
+    return numbered.map(\.id)
+  }
+
+  /// The rows of a list, by their identities.
+  func predecessors(in key: QualifiedName) -> [String: SaleRow] {
+    Dictionary(
       (lists[key]?.rows ?? []).compactMap { rows[$0] }.map { ($0.identity, $0) },
       uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Puts a list of these rows in the place of the one of that name, or behind all others.
+  func putList(_ key: QualifiedName, of newRows: [(id: RowID, row: SaleRow)], at now: Moment) {
+    let predecessors = predecessors(in: key)
+    let place = listOrder.firstIndex(of: key)
     removeList(key)
-    let ids = newRows.map { row in
-      lastRow += 1
-      let id = RowID(lastRow)
+    lists[key] = SaleList(name: key.name, plugin: key.plugin, rows: newRows.map(\.id))
+    listOrder.insert(key, at: place ?? listOrder.endIndex)
+    for (id, row) in newRows {
       var row = row
-      if let predecessor = predecessors[row.identity] { row.goOn(from: predecessor, at: now.server) }
+      let predecessor = predecessors[row.identity]
+      if let predecessor {
+        row = row.asDefined
+        row.goOn(from: predecessor, at: now.server)
+      } else {
+        row.passSilently(before: now.server.microsecond)
+      }
       row.sequence = schedule.reserveSequence()
-      row.passSilently(before: now.server.microsecond)
       rows[id] = row
       places.insert(row.place)
+      if let predecessor, row.window != predecessor.window { fireEdited(id, at: now) }
       planEdge(of: id)
-      return id
     }
-    lists[key] = SaleList(name: name, plugin: plugin, rows: ids)
-    listOrder.append(key)
-    return ids
   }
 
   /// Edits a row and fires, as edited, the edges that this moves into the past. What a change leaves out stays.
@@ -158,12 +179,17 @@ extension TimerSet {
       event.reason = reason
       outbox.append(event)
       if row.window == window, row.isEnabled == wasEnabled { break }
-      while let next = rows[id]?.nextEdge, next.at <= now.server {
-        fire(next.edge, of: id, due: next.at, reason: "edited", at: now)
-      }
+      fireEdited(id, at: now)
       planEdge(of: id)
     }
     return outcome
+  }
+
+  /// Fires the edges that an edit has moved into the past.
+  private func fireEdited(_ id: RowID, at now: Moment) {
+    while let next = rows[id]?.nextEdge, next.at <= now.server {
+      fire(next.edge, of: id, due: next.at, reason: "edited", at: now)
+    }
   }
 
   private func fire(_ edge: SaleWindow.Edge, of id: RowID, due: ServerInstant, reason: String?, at now: Moment) {

@@ -2,8 +2,9 @@ extension TimerSet {
   /// Adds an idle timer. A thing of that plugin that has its name already is cancelled and loses it.
   public func add(_ definition: TimerDefinition, at now: Moment) -> TimerID {
     if let name = definition.name { replaceTimer(named: name, of: definition.plugin, at: now) }
-    lastTimer += 1
-    let id = TimerID(lastTimer)
+    let inherited = inheritance.takeTimer(named: definition.name, sort: definition.countdown.sort)
+    if inherited == nil { lastTimer += 1 }
+    let id = inherited ?? TimerID(lastTimer)
     timers[id] = TimerEntry(id: id, definition: definition)
     if let place = definition.place { places.insert(place) }
     if let name = definition.name { timerNames[QualifiedName(plugin: definition.plugin, name: name)] = id }
@@ -45,7 +46,8 @@ extension TimerSet {
     guard var entry = timers[id], let preset = entry.preset else { return .refused("it has no buttons") }
     switch preset {
     case .pad(let buttons):
-      precondition(buttons.indices.contains(index), "the pad has no such button")
+      // Whoever shows it may not know yet that it has fewer than before.
+      guard buttons.indices.contains(index) else { return .refused("it has no such button") }
       let outcome = entry.countdown.add(buttons[index].adds)
       timers[id] = entry
       let details = [Event.Detail("button", .text(buttons[index].label))]
@@ -103,19 +105,27 @@ extension TimerSet {
 
   /// Takes a timer out for good. Its end is told of, with the reason, if it had not come to one.
   public func remove(_ id: TimerID, reason: String, at now: Moment) {
-    guard var entry = timers.removeValue(forKey: id) else { return }
+    guard let entry = timers.removeValue(forKey: id) else { return }
     unplan(entry)
     forgotten.append(id)
     forgetName(of: entry)
+    tellCancelled(entry, reason: reason, at: now)
+  }
+
+  /// Tells that a timer which is taken out is cancelled; false, and nothing told, when it had come to its end.
+  @discardableResult
+  func tellCancelled(_ entry: TimerEntry, reason: String, at now: Moment) -> Bool {
+    var entry = entry
     guard entry.countdown.endedDue == nil, case .done(let event) = entry.countdown.apply(.cancel, at: now) else {
-      return
+      return false
     }
     var cancelled = entry.event(event, at: now)
     cancelled.reason = reason
     outbox.append(cancelled)
+    return true
   }
 
-  private func forgetName(of entry: TimerEntry) {
+  func forgetName(of entry: TimerEntry) {
     guard let name = entry.name else { return }
     let key = QualifiedName(plugin: entry.plugin, name: name)
     if timerNames[key] == entry.id { timerNames[key] = nil }

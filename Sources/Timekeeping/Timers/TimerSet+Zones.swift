@@ -72,20 +72,12 @@ extension SaleRow {
   mutating func rezone(to rules: ZoneRules, at now: ServerInstant) {
     let oldPlace = place
     place.rules = rules
+    if let newOrigin = oldPlace.resolve(origin.window, by: rules, origin.civilEnds) { origin.window = newOrigin }
     if let oldTurn = turn, let newTurn = rezoneTurn(oldTurn, from: oldPlace, at: now) {
       turn = newTurn
       if window == oldTurn { return move(to: newTurn, at: now) }
     }
-    var newWindow = window
-    if civilEnds.contains(.start) { newWindow.starts = oldPlace.resolve(window.starts, by: rules) }
-    if let ends = window.ends {
-      if civilEnds.contains(.end) {
-        newWindow.ends = oldPlace.resolve(ends, by: rules)
-      } else if civilEnds.contains(.length) {
-        newWindow.ends = newWindow.starts.advanced(by: window.starts.duration(to: ends))
-      }
-    }
-    guard newWindow.ends.map({ $0 > newWindow.starts }) ?? true else { return }
+    guard let newWindow = oldPlace.resolve(window, by: rules, civilEnds) else { return }
     move(to: newWindow, at: now)
   }
 
@@ -99,5 +91,24 @@ extension SaleRow {
       return same
     }
     return slot?.window(endingAfter: now, before: old.before, ending: old.ending)
+  }
+}
+
+extension TimePlace {
+  /// A window resolved anew by other rules, as far as its ends were written in civil time; nil when it would end before
+  /// it starts.
+  fileprivate func resolve(
+    _ window: SaleWindow, by rules: ZoneRules, _ civilEnds: SaleRow.CivilEnds
+  ) -> SaleWindow? {
+    var newWindow = window
+    if civilEnds.contains(.start) { newWindow.starts = resolve(window.starts, by: rules) }
+    if let ends = window.ends {
+      if civilEnds.contains(.end) {
+        newWindow.ends = resolve(ends, by: rules)
+      } else if civilEnds.contains(.length) {
+        newWindow.ends = newWindow.starts.advanced(by: window.starts.duration(to: ends))
+      }
+    }
+    return newWindow.ends.map { $0 > newWindow.starts } ?? true ? newWindow : nil
   }
 }

@@ -47,6 +47,7 @@ public final class TimerSet {
   var ticker = Ticker()
   var tickerOwners: [TickToken: String] = [:]
   var nextTick: Schedule<Appointment>.Handle?
+  var inheritance = Inheritance()
   var outbox = Outbox()
   var slice: ArraySlice<Schedule<Appointment>.Handle> = []
   var absence: Absence?
