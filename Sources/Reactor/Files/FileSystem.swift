@@ -21,6 +21,11 @@ public enum FileSystem {
     }
   }
 
+  /// Whether anything is at `path`, links followed, that can be looked at.
+  public static func exists(_ path: String) -> Bool {
+    (try? kind(of: path)) != nil
+  }
+
   /// The bytes of the file at `path`; nil when they are more than `limit`.
   ///
   /// A pipe is read to its end, as long as that takes.

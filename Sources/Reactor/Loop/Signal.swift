@@ -30,4 +30,12 @@ public struct Signal: RawRepresentable, Sendable, Hashable {
   public static let user1 = Signal(rawValue: SIGUSR1)
   /// SIGUSR2: free for the program.
   public static let user2 = Signal(rawValue: SIGUSR2)
+  /// SIGALRM: an alarm clock that somebody set.
+  public static let alarm = Signal(rawValue: SIGALRM)
+  /// SIGVTALRM: an alarm clock on the process's own time.
+  public static let virtualAlarm = Signal(rawValue: SIGVTALRM)
+  /// SIGPROF: a profiler's clock.
+  public static let profiling = Signal(rawValue: SIGPROF)
+  /// SIGIO: a descriptor is ready.
+  public static let inputOutput = Signal(rawValue: SIGIO)
 }

@@ -18,6 +18,9 @@ struct RehearseOptions: Equatable, CommandOptions {
   /// The zone for times without one; nil for the system's.
   var zone: String?
 
+  /// As for `run`; files have no time to change.
+  var watches = false
+
   /// As for `run`; virtual time ends where it was told to.
   var stays = false
 
@@ -39,6 +42,7 @@ struct RehearseOptions: Equatable, CommandOptions {
         .choice(of: .plain, \.display, "Print one line for each event, as without this flag"),
         .text("--zone", "NAME", \.zone, "Read times without a zone in this one, such as Europe/Berlin"),
         .choice(of: .board, \.display, "Taken as 'run' takes it, and changes nothing here"),
+        .presence("--watch", \.watches, "Taken as 'run' takes it, and changes nothing here"),
         .presence("--stay", \.stays, "Taken as 'run' takes it, and changes nothing here"),
       ] + GuestOptions.flags(\.guests),
       notes: ["Nothing leaves the program: commands, webhooks and notifications are only printed."],

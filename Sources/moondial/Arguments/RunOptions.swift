@@ -9,6 +9,9 @@ struct RunOptions: Equatable, CommandOptions {
   /// The zone for times without one; nil for the system's.
   var zone: String?
 
+  /// Load scripts again when their files change.
+  var watches = false
+
   /// Go on when nothing is waited for.
   var stays = false
 
@@ -26,11 +29,13 @@ struct RunOptions: Equatable, CommandOptions {
         .choice(of: .json, \.display, "Print one JSON object for each event"),
         .choice(of: .board, \.display, "Show the board even if it would not be chosen"),
         .text("--zone", "NAME", \.zone, "Read times without a zone in this one, such as Europe/Berlin"),
+        .presence("--watch", \.watches, "Load a script anew when its file changes; timers go on by their names"),
         .presence("--stay", \.stays, "Go on when nothing is waited for any more"),
       ] + GuestOptions.flags(\.guests),
       notes: [
         "On a terminal this shows the board, elsewhere one line for each event. It ends when nothing is waited for: "
-          + "no timer runs, no sale is to come, no action is under way."
+          + "no timer runs, no sale is to come, no action is under way.",
+        "The signal SIGUSR1 loads all scripts anew. One that cannot be loaded is told, and the version before it goes on.",
       ],
       examples: [
         .init(term: "moondial run sale.lua", meaning: "Show a script's timers as they run"),

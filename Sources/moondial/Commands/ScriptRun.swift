@@ -10,6 +10,7 @@ final class ScriptRun {
   private let host: PluginHost
   private let loop: EventLoop
   private let signals: SignalWatch
+  private let reloader: ScriptReloader
 
   // Either the board shows what happens, or lines do.
   private let board: BoardScreen?
@@ -33,6 +34,9 @@ final class ScriptRun {
     zonesRead = host.now.local
     loop = try EventLoop(inheritedSignals: surroundings.signals)
     signals = try SignalWatch(on: loop, withScreen: command.showsBoard)
+    reloader = ScriptReloader(
+      scripts.sources, from: ScriptLoader(workingDirectory: surroundings.workingDirectory))
+    if options.watches { try reloader.watchFiles(on: loop) }
     printer = EventPrinter(isJSON: options.display == .json, zone: zone)
     board = command.showsBoard ? try BoardScreen(for: surroundings, on: loop, zone: zone) : nil
     outlet = board?.session.outlet ?? Outlet(surroundings.output, on: loop)
@@ -60,6 +64,8 @@ final class ScriptRun {
         for key in keys { press(key, at: now) }
         isUnfinished = true
       }
+      // Between turns, when nothing that is due still waits for callbacks of the version that goes.
+      if !isUnfinished, !isHeldBack { isUnfinished = reload(at: now) }
       try show(host.takeEvents())
       if let ending = signals.ending { return ending }
       if outlet.isClosed { return .success }
@@ -84,10 +90,16 @@ final class ScriptRun {
     outlet.finish()
   }
 
+  /// Loads scripts again if somebody asks for it or files have changed; whether that was so.
+  private func reload(at now: LocalInstant) -> Bool {
+    guard signals.takeWantsReload() else { return reloader.reloadChanged(into: host, at: now) }
+    reloader.reloadAll(into: host, at: now)
+    return true
+  }
+
   /// When there is something to do next, if nothing happens before.
   private var nextDeadline: LocalInstant? {
-    guard let paint = board?.nextPaint else { return host.nextDeadline }
-    return host.nextDeadline.map { min($0, paint) } ?? paint
+    [host.nextDeadline, board?.nextPaint, reloader.nextReading].compactMap(\.self).min()
   }
 
   /// Whether anything is waited for: by the clock, or by somebody at a keyboard.

@@ -5,7 +5,7 @@ final class SignalWatch {
   /// How the program is to end; nil when it is not.
   private(set) var ending: ExitCode?
 
-  /// What is to take its usual course, once the terminal is given back: a stop, or an end with a core dump.
+  /// What is to take its usual course, once the terminal is given back: a stop, or an end.
   private var obeyed: Signal?
 
   /// Whether the terminal may have been changed while the program stood still.
@@ -17,15 +17,21 @@ final class SignalWatch {
   /// Whether the screen has to be painted anew.
   private(set) var needsPaint = false
 
+  /// Whether scripts are to be loaded again.
+  private var wantsReload = false
+
   private let loop: EventLoop
 
   /// Listens for the signals that end a program and, with a screen, for those that are about one.
   init(on loop: EventLoop, withScreen: Bool) throws(SystemError) {
     self.loop = loop
     try loop.onSignal(.interrupt, .terminate, .hangup) { [unowned self] signal in ending = Self.exitCode(for: signal) }
+    try loop.onSignal(.user1) { [unowned self] _ in wantsReload = true }
     try loop.onSignal(.resume) { [unowned self] _ in (hasResumed, hasLostTerminal, needsPaint) = (true, true, true) }
     guard withScreen else { return }
-    try loop.onSignal(.suspend, .quit) { [unowned self] signal in obeyed = signal }
+    try loop.onSignal(.suspend, .quit, .user2, .alarm, .virtualAlarm, .profiling, .inputOutput) {
+      [unowned self] signal in obeyed = signal
+    }
     try loop.onSignal(.windowChange) { [unowned self] _ in needsPaint = true }
   }
 
@@ -51,6 +57,12 @@ final class SignalWatch {
   func takeNeedsPaint() -> Bool {
     defer { needsPaint = false }
     return needsPaint
+  }
+
+  /// Whether scripts are to be loaded again; asks once.
+  func takeWantsReload() -> Bool {
+    defer { wantsReload = false }
+    return wantsReload
   }
 
   /// Whether the program has gone on after a stop; asks once.

@@ -10,6 +10,9 @@ struct ScriptHost {
   /// What kept scripts from being loaded, or parts of them from being used, in order.
   private(set) var problems: [Problem] = []
 
+  /// What was loaded, by what names it.
+  private(set) var sources: [ScriptReloader.Source] = []
+
   /// Whether every script was loaded; rows that were left out do not count.
   private(set) var isComplete = true
 
@@ -21,7 +24,10 @@ struct ScriptHost {
     host = PluginHost(options: options, clock: clock, at: local)
     for path in paths {
       do throws(Problem) {
-        for script in try loader.scripts(at: path) { try host.load(script, at: local) }
+        let scripts = try loader.scripts(at: path)
+          .map(ScriptVersion.init)
+        sources.append(.init(path: path, versions: scripts))
+        for version in scripts { try host.load(version.script, at: local) }
       } catch {
         problems.append(error)
         isComplete = false

@@ -63,6 +63,7 @@ struct ScriptLoader {
     return Problem(file: path, message: "there is no such file or folder; \(hint)")
   }
 
+  /// The path as it is from everywhere.
   func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : "\(workingDirectory)/\(path)"
   }
