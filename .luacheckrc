@@ -2,7 +2,7 @@
 
 stds.moondial = {
   read_globals = {
-    timer = { fields = { "after", "every", "at", "daily", "cron", "new", "sequence", "sleep", "find", "all" } },
+    timer = { fields = { "after", "every", "at", "daily", "cron", "new", "sequence", "wait_until", "debounce", "throttle", "sleep", "find", "all" } },
     sale = { fields = { "list", "find", "all", "overlaps" } },
     preset = { fields = { "pad", "button", "find", "press" } },
     clock = { fields = { "now", "state", "text", "format", "parse", "on_tick" } },

@@ -39,6 +39,19 @@ struct ReloadTests {
       "timer.new { name = 't', lasts = 30 }:start() timer.new { name = 'r', lasts = 10, on_expire = function() timer.find('t'):resume() end }:start()",
       ["+10 started r", "+20 expired r", "+20 resumed t", "+35 expired t"]),
     Versions(
+      "What is waited for is asked by the new version",
+      "timer.wait_until(function() return false end, print, { name = 'w', every = 3 })",
+      "timer.wait_until(function() return clock.now() % 60 >= 14 end, function() print 'new' end, { name = 'w', every = 2 })",
+      ["+14 expired w"], log: ["new"]),
+    Versions(
+      "What has no name is waited for anew",
+      "timer.wait_until(function() return false end, print)",
+      "timer.wait_until(function() return clock.now() % 60 >= 14 end, function() print 'new' end, { every = 2 })",
+      ["+10 cancelled", "+10 started", "+14 expired"], log: ["new"]),
+    Versions(
+      "A call that the new version holds back while it loads is made",
+      "timer.debounce(15, print)('old')", "timer.debounce(5, print)('new')", log: ["new"]),
+    Versions(
       "What has fired does not fire again",
       "timer.after(5, print, { name = 't' })", "timer.after(5, function() print 'again' end, { name = 't' })"),
     Versions(

@@ -214,8 +214,24 @@ local Hook = {}
 ---@return string?
 function Hook:remove() end
 
+---A function that calls another one less often; it can stand wherever a function can.
+---@class RateLimiter
+---@overload fun(...): any
+---@field waiting boolean Whether a call waits for the end of its span.
+local RateLimiter = {}
+
+---Forgets the call that waits; the next one is the first.
+---@return boolean
+---@return string?
+function RateLimiter:cancel() end
+
+---Makes the call that waits at once, and gives what it gives.
+---@return any
+function RateLimiter:flush() end
+
 ---The script itself.
 ---@class Plugin
+---@overload fun(...): any
 ---@field name string What the script is called.
 ---@field version? string The version that its manifest names.
 ---@field settings Settings What its manifest declares, as the user has set it.
@@ -392,6 +408,34 @@ function timer.new(fields) end
 ---@param fields timer_sequence_fields
 ---@return Timer
 function timer.sequence(fields) end
+
+---@class timer_wait_until_fields
+---@field predicate? fun(it: Timer) What is asked: at once, and then again and again.
+---@field on_expire? fun(it: Timer, info: Info) Called once: info.reason is "finished" when it was true, or "timeout".
+---@field every? Duration The time between two askings, at least 1 ms; 1 s.
+---@field timeout? Duration How long it is asked; without it there is no end.
+---@field name? string What it is called, 1 to 100 characters; one thing has it at a time.
+---@field label? string What boards show in place of the name.
+
+---Asks a function again and again, and calls another once it is answered with true.
+---@param predicate fun(it: Timer)
+---@param on_expire? fun(it: Timer, info: Info)
+---@param options? timer_wait_until_fields
+---@return Timer
+---@overload fun(fields: timer_wait_until_fields): Timer
+function timer.wait_until(predicate, on_expire, options) end
+
+---A function that calls fn once it has not been called for a span, with its last arguments.
+---@param span Duration
+---@param fn function
+---@return RateLimiter
+function timer.debounce(span, fn) end
+
+---A function that calls fn at once, but at most once a span; the last call within one comes at its end.
+---@param span Duration
+---@param fn function
+---@return RateLimiter
+function timer.throttle(span, fn) end
 
 ---In a callback: lets it go on later and gives the seconds that have passed; nothing blocks.
 ---@param span Duration

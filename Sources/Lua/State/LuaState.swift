@@ -90,8 +90,9 @@ extension LuaState {
   }
 
   /// Frees everything that scripts cannot reach any more. O(size of what they can).
+  ///
+  /// Native functions may do so as well: nothing of a script runs by it.
   public func collectGarbage() {
-    precondition(!isRunning, "A native function must not call Lua")
     dropReleased()
     unsafe lg_collect(host)
   }

@@ -26,6 +26,7 @@ enum HandleNumber {
   static let hook: UInt8 = 6
   static let plugin: UInt8 = 8
   static let settings: UInt8 = 9
+  static let rateLimiter: UInt8 = 7
 }
 
 extension LuaHandle {
@@ -42,6 +43,7 @@ extension LuaHandle {
   static func list(_ number: UInt64) -> LuaHandle { LuaHandle(kind: HandleNumber.list, number: number) }
   static let plugin = LuaHandle(kind: HandleNumber.plugin, number: 0)
   static let settings = LuaHandle(kind: HandleNumber.settings, number: 0)
+  static func rateLimiter(_ number: UInt64) -> LuaHandle { LuaHandle(kind: HandleNumber.rateLimiter, number: number) }
   static func hook(_ number: UInt64) -> LuaHandle { LuaHandle(kind: HandleNumber.hook, number: number) }
   static func listener(_ token: TickToken) -> LuaHandle { LuaHandle(kind: HandleNumber.listener, number: token.number) }
 }

@@ -35,6 +35,7 @@ extension API {
           "sequence", [APIParameter("fields", .table)], returns: ["Timer"], fields: TimerFields.sequence,
           "Makes a countdown of steps such as { \"Focus\", \"25m\" } and rounds, idle until it is started."
         ) { plugin, call throws(LuaFailure) in try plugin.makeSequence(&call) },
+        waitUntil, debounce, throttle,
         APIFunction(
           "sleep", [APIParameter("span", .duration)], returns: ["number"],
           "In a callback: lets it go on later and gives the seconds that have passed; nothing blocks."

@@ -9,6 +9,7 @@ struct HandlerCall {
     case row(RowID, WritableKeyPath<SaleHandlers, Handler?>)
     case listener(TickToken)
     case hook(UInt64)
+    case rateLimiter(UInt64)
   }
 
   let slot: Slot
@@ -28,6 +29,7 @@ extension Plugin {
       case .row(let id, let path): rowHandlers[id]?[keyPath: path]
       case .listener(let token): tickHandlers[token]
       case .hook(let number): hooks.first { $0.number == number }?.handler
+      case .rateLimiter(let number): rateLimiters[number]?.handler
       }
     }
     set {
@@ -38,6 +40,8 @@ extension Plugin {
       case .hook(let number):
         guard let place = hooks.firstIndex(where: { $0.number == number }) else { return }
         if let newValue { hooks[place].handler = newValue } else { hooks.remove(at: place) }
+      case .rateLimiter(let number):
+        if let newValue { rateLimiters[number]?.handler = newValue } else { rateLimiters[number] = nil }
       }
     }
   }

@@ -58,6 +58,10 @@ struct TimerHandlers {
   var definition: Countdown?
   /// Whether it was cancelled because its callback was switched off.
   var wasDisabled = false
+  /// What `timer.wait_until` asks, how often, and when next.
+  var predicate: Handler?
+  var period: Duration = .zero
+  var asking: WakeID?
   /// What becomes of a repeating timer's firing while the callback of an earlier one sleeps.
   var overlap = Handler.Overlap.skip
   /// Whether an expiry that was missed calls anybody.

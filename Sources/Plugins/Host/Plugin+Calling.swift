@@ -56,7 +56,9 @@ extension Plugin {
   private func sleeps(_ outcome: CallOutcome, of call: HandlerCall, queue: ArraySlice<HandlerCall>) -> Bool {
     countStops(outcome.error)
     switch outcome {
-    case .finished: self[call.slot]?.failures = 0
+    case .finished(let results):
+      self[call.slot]?.failures = 0
+      if case .timer(let id, \.predicate) = call.slot { takeAnswer(results.first?.isTruthy ?? false, of: id) }
     case .yielded(let thread):
       guard let span = thread.values.first?.number.flatMap({ Duration(fractionalSeconds: $0) }) else {
         state.cancel(thread, limit: LuaState.Limit(limits.callback, for: call.field))
@@ -67,7 +69,9 @@ extension Plugin {
       sleepers[id] = Sleeper(thread: thread, call: call, since: now.local, queue: queue)
       if call.overlap != nil { blockers[call.slot] = id }
       return true
-    case .failed(let error): fail(problem(of: error), in: call)
+    case .failed(let error):
+      fail(problem(of: error), in: call)
+      if case .timer(let id, \.predicate) = call.slot { takeAnswer(false, of: id) }
     }
     return false
   }
@@ -92,12 +96,12 @@ extension Plugin {
     disabled.details = []
     timers.post(disabled)
     switch call.slot {
-    case .timer(let id, \.onExpire):
+    case .timer(let id, \.onExpire), .timer(let id, \.predicate):
       timerHandlers[id]?.wasDisabled = true
       timers.apply(.cancel, to: id, at: now)
     case .timer(let id, \.onTick): timers.stopTicks(of: id)
     case .listener(let token): timers.removeListener(token)
-    case .timer, .row, .hook: break
+    case .timer, .row, .hook, .rateLimiter: break
     }
   }
 

@@ -8,13 +8,25 @@ extension Plugin {
     case .timer(let id): answer(event, of: id)
     case .row(let id): answer(event, of: id)
     case .listener(let token): if event.name == .ticked { answerTick(event, of: token) }
-    case .wake(let id): wake(id)
+    case .wake(let id): end(ofWait: id)
     case .plugin: answerOccasion(event)
+    }
+  }
+
+  /// What waited was a callback that slept, a call that was held back, or the next asking of a predicate.
+  private func end(ofWait id: WakeID) {
+    if sleepers[id] != nil {
+      wake(id)
+    } else if heldCalls[id] != nil {
+      makeHeldCall(id)
+    } else {
+      askAgain(id)
     }
   }
 
   private func answer(_ event: Event, of id: TimerID) {
     guard let handlers = timerHandlers[id] else { return }
+    if handlers.predicate != nil { followWait(event.name, of: id) }
     let path: WritableKeyPath<TimerHandlers, Handler?>
     switch event.name {
     case .expired: path = \.onExpire
@@ -57,7 +69,9 @@ extension Plugin {
 
   /// What a handler is told besides the thing itself.
   private func info(of event: Event) -> LuaValue {
-    var fields: [(key: String, value: LuaValue)] = [("reason", .string(event.reason ?? "due"))]
+    var reason = event.reason ?? "due"
+    if reason == "due", case .timer(let id) = event.subject, timerHandlers[id]?.predicate != nil { reason = "timeout" }
+    var fields: [(key: String, value: LuaValue)] = [("reason", .string(reason))]
     if let generation = event.generation { fields.append(("generation", .integer(Int64(generation)))) }
     if let due = event.due { fields.append(("due", .number(due.fractionalSeconds))) }
     fields.append(("late", .number(event.late?.fractionalSeconds ?? 0)))

@@ -28,6 +28,14 @@ final class Plugin {
   /// What `on` has added, in order.
   var hooks: [Hook] = []
   var lastHook: UInt64 = 0
+  /// What `timer.debounce` and `timer.throttle` have made, and the ends of spans at which a call of theirs waits.
+  var rateLimiters: [UInt64: RateLimiter] = [:]
+  var lastRateLimiter: UInt64 = 0
+  var heldCalls: [WakeID: UInt64] = [:]
+  /// How many rate limiters there may be before those that no script holds any more are let go.
+  var roomForRateLimiters = 64
+  /// The next asking of each `timer.wait_until`, and the timer that it is for.
+  var askings: [WakeID: TimerID] = [:]
   var sleepers: [WakeID: Sleeper] = [:]
   /// Which of the sleepers stand in the way of further calls of the same handler.
   var blockers: [HandlerCall.Slot: WakeID] = [:]

@@ -88,6 +88,7 @@ extension PluginHost {
       stage, of: plugin.name, definition: { plugin.timerHandlers[$0]?.definition },
       oldDefinition: { old?.definitionToKeep(of: $0) }, at: now)
     plugin.timers = timers
+    for id in succession.timers.sorted() { plugin.goOnAsking(id) }
     closedDefinitions.removeAll { $0.file == plugin.path }
     for event in lastWords() { timers.post(event) }
     for event in told where !succession.contains(event.subject) { timers.post(event) }

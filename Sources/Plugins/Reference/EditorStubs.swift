@@ -21,6 +21,7 @@ extension APIReference {
 
   private static func stubs(of kind: APIKind) -> [String] {
     var lines = ["---\(kind.summary)", "---@class \(kind.type)"]
+    if kind.call != nil { lines.append("---@overload fun(...): any") }
     lines += kind.properties.map { property in
       let isOptional = property.type.hasSuffix("?")
       let type = isOptional ? String(property.type.dropLast()) : property.type

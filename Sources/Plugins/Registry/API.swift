@@ -13,7 +13,7 @@ enum API {
   static var constants: [(name: String, kind: APIKind, handle: LuaHandle)] { [("plugin", pluginKind, .plugin)] }
 
   static var kinds: [APIKind] {
-    [timerKind, padKind, rowKind, listKind, listenerKind, hookKind, pluginKind, settingsKind]
+    [timerKind, padKind, rowKind, listKind, listenerKind, hookKind, rateLimiterKind, pluginKind, settingsKind]
   }
 }
 

@@ -30,8 +30,8 @@ extension TimerSet {
   ///
   /// A timer that has the name of one here goes on where that stands, by the rules of the countdown's own `goOn`;
   /// `definition` and `oldDefinition` give what the two were defined as, and a timer without either is made anew. Rows go
-  /// on by their identity. What is left over is cancelled with the reason "unloaded"; what waited for its time, and
-  /// listeners, are gone. What the stage has told of stays there, for the caller. O(n log n).
+  /// on by their identity. What is left over is cancelled with the reason "unloaded"; what of the old version
+  /// waited for its time, and its listeners, are gone. What the stage has told of stays there, for the caller. O(n log n).
   public func adopt(
     _ stage: TimerSet, of plugin: String, definition: (TimerID) -> Countdown?, oldDefinition: (TimerID) -> Countdown?,
     at now: Moment
@@ -44,6 +44,7 @@ extension TimerSet {
     forgotten.removeAll { timers[$0] != nil }
     adoptLists(of: stage, plugin, &succession, at: now)
     for token in stage.ticker.listeners { adoptListener(token, of: plugin, at: now) }
+    adoptWakes(of: stage, as: plugin)
     (lastTimer, lastRow, lastWake) = (stage.lastTimer, stage.lastRow, stage.lastWake)
     places.formUnion(stage.places)
     return succession
