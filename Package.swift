@@ -14,6 +14,9 @@ let package = Package(
     // Pure: instants, the schedule, countdowns, sales, pads, calendar and text. No I/O, no clock, no Foundation.
     .target(name: "Timekeeping"),
 
+    // Values of JSON, read and written. Pure, and knows nothing of what they mean.
+    .target(name: "JSON"),
+
     // What Swift's Glibc module leaves out of Linux: descriptors for timers and signals. No code.
     .systemLibrary(name: "CLinux"),
 
@@ -35,16 +38,17 @@ let package = Package(
     .target(name: "CLuaPlain", dependencies: ["CLua"], linkerSettings: [.linkedLibrary("lua5.4")]),
 
     // Scripts as guests: the API that they see, and what reaches them.
-    .target(name: "Plugins", dependencies: ["Lua", "Timekeeping"]),
+    .target(name: "Plugins", dependencies: ["Lua", "JSON", "Timekeeping"]),
 
     // Time servers: asks them, and keeps the clock that their answers discipline.
     .target(name: "ClockSync", dependencies: ["Timekeeping", "Reactor"], swiftSettings: [.strictMemorySafety()]),
 
     // The timers, shown: one frame of one moment, as JSON lines, as plain lines, on a terminal.
-    .target(name: "Boards", dependencies: ["Timekeeping", "Reactor"]),
+    .target(name: "Boards", dependencies: ["JSON", "Timekeeping", "Reactor"]),
 
     // The program: arguments, settings, directories, one file per command.
-    .executableTarget(name: "moondial", dependencies: ["Timekeeping", "Reactor", "Plugins", "Boards", "CLuaPlain"]),
+    .executableTarget(
+      name: "moondial", dependencies: ["JSON", "Timekeeping", "Reactor", "Plugins", "Boards", "CLuaPlain"]),
 
     // Lua with its own library, for tests that compare ours with it.
     .target(
@@ -57,10 +61,11 @@ let package = Package(
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping", "TestKit"], exclude: ["Fixtures"]),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Timekeeping", "CLinux"]),
     .testTarget(name: "ClockSyncTests", dependencies: ["ClockSync", "Reactor", "Timekeeping", "TestKit"]),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CLuaPeer"]),
     .testTarget(
       name: "PluginsTests", dependencies: ["Plugins", "Lua", "Reactor", "Timekeeping"], exclude: ["Fixtures"]),
-    .testTarget(name: "BoardsTests", dependencies: ["Boards", "Reactor", "Timekeeping"]),
+    .testTarget(name: "BoardsTests", dependencies: ["JSON", "Boards", "Reactor", "Timekeeping"]),
     .testTarget(
       name: "MoondialTests", dependencies: ["moondial", "Plugins", "Boards", "Reactor", "Timekeeping"],
       exclude: ["Fixtures"]),

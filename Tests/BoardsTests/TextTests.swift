@@ -1,4 +1,5 @@
 import Boards
+import JSON
 import Testing
 
 @Suite("Text for terminals and programs")

@@ -1,3 +1,4 @@
+package import JSON
 package import Timekeeping
 
 /// An event as one object of JSON on a line of its own, for other programs.

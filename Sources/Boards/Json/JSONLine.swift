@@ -1,80 +1,12 @@
-/// One object of JSON on a line of its own, keys sorted (RFC 8259; jsonlines.org).
+package import JSON
+
+/// One object of JSON on a line of its own, keys sorted (jsonlines.org).
 package struct JSONLine {
   /// The line, with its line end.
-  package private(set) var text = ""
+  package let text: String
 
-  /// Writes the object.
+  /// Writes the object. What would act on a terminal that the line is shown on is escaped.
   package init(_ fields: [String: JSONValue]) {
-    append(.object(fields))
-    text += "\n"
-  }
-
-  private mutating func append(_ value: JSONValue) {
-    switch value {
-    case .null: text += "null"
-    case .flag(let flag): text += flag ? "true" : "false"
-    case .integer(let integer): text += "\(integer)"
-    // Swift's own text is the shortest that reads back as the same number, in JSON's notation.
-    case .number(let number): text += number.isFinite ? "\(number)" : "null"
-    case .text(let string): append(quoted: string)
-    case .list(let values):
-      append(values, between: "[", and: "]") { line, value in line.append(value) }
-    case .object(let fields):
-      let sorted = fields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      append(sorted, between: "{", and: "}") { line, field in
-        line.append(quoted: field.key)
-        line.text += ":"
-        line.append(field.value)
-      }
-    }
-  }
-
-  private mutating func append<Element>(
-    _ elements: [Element], between opening: String, and closing: String,
-    _ appendElement: (inout JSONLine, Element) -> Void
-  ) {
-    text += opening
-    var isFirst = true
-    for element in elements {
-      if !isFirst { text += "," }
-      isFirst = false
-      appendElement(&self, element)
-    }
-    text += closing
-  }
-
-  /// Escapes what JSON demands (section 7), and what would act on a terminal that the line is shown on.
-  private mutating func append(quoted string: String) {
-    text += "\""
-    defer { text += "\"" }
-    // Most text needs no escape, and is taken as a whole; other text in the pieces between its escapes.
-    guard !string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") })
-    else {
-      text += string
-      return
-    }
-    let scalars = string.unicodeScalars
-    var start = scalars.startIndex
-    for index in scalars.indices {
-      guard let escape = JSONLine.escape(for: scalars[index]) else { continue }
-      text += string[start..<index]
-      text += escape
-      start = scalars.index(after: index)
-    }
-    text += string[start...]
-  }
-
-  private static func escape(for scalar: Unicode.Scalar) -> String? {
-    switch scalar {
-    case "\"": return "\\\""
-    case "\\": return "\\\\"
-    case "\n": return "\\n"
-    case "\r": return "\\r"
-    case "\t": return "\\t"
-    case _ where ControlCharacters.isControl(scalar):
-      let digits = String(scalar.value, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: return nil
-    }
+    text = JSONWriter.text(of: .object(fields), escaping: ControlCharacters.isControl) + "\n"
   }
 }

@@ -1,4 +1,5 @@
 import Boards
+import JSON
 import Plugins
 import Reactor
 import Timekeeping

@@ -1,4 +1,5 @@
 import Boards
+import JSON
 import Reactor
 import Timekeeping
 
