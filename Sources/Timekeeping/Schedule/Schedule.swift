@@ -74,7 +74,7 @@ struct Schedule<Payload>: ~Copyable {
   mutating func collectDue(at now: Moment, limit: Int, into slice: inout ContiguousArray<Handle>) {
     for _ in 0..<limit {
       let localFirst = local.first.flatMap { $0.deadline <= now.local.nanoseconds ? $0 : nil }
-      let serverFirst = server.first.flatMap { $0.deadline <= now.server.nanoseconds ? $0 : nil }
+      let serverFirst = server.first.flatMap { $0.deadline <= now.reached.nanoseconds ? $0 : nil }
       guard let next = earlier(localFirst, serverFirst, at: now) else { return }
       dequeue(next.slot)
       places[Int(next.slot)] = .collected
@@ -96,14 +96,14 @@ struct Schedule<Payload>: ~Copyable {
     let position = Int(positions[Int(handle.slot)])
     return switch places[Int(handle.slot)] {
     case .local: local.nodes[position].deadline <= now.local.nanoseconds
-    case .server: server.nodes[position].deadline <= now.server.nanoseconds
+    case .server: server.nodes[position].deadline <= now.reached.nanoseconds
     case .collected: true
     case .free: false
     }
   }
 
   private func image(of node: DeadlineHeap.Node, at now: Moment) -> LocalInstant {
-    now.local.advanced(by: now.server.duration(to: ServerInstant(nanoseconds: node.deadline)))
+    now.local(of: ServerInstant(nanoseconds: node.deadline))
   }
 
   private func earlier(
