@@ -9,7 +9,7 @@ public final class PluginHost {
   public let timers = TimerSet()
 
   /// How the authority's time follows from the machine's.
-  public private(set) var clock: ServerClock
+  public internal(set) var clock: ServerClock
 
   /// What the scripts may take for granted.
   public internal(set) var options: Options

@@ -38,7 +38,7 @@ extension SaleRow {
   mutating func goOn(from predecessor: SaleRow, at now: ServerInstant) {
     let (before, wasEnabled) = (predecessor.origin, predecessor.isEnabled)
     generation = predecessor.generation
-    passed = predecessor.passed
+    (passed, silent, loaded) = (predecessor.passed, predecessor.silent, predecessor.loaded)
     goods = goods.goingOn(from: predecessor.goods, definedAs: before.goods)
     if isEnabled == before.isEnabled { isEnabled = wasEnabled }
 

@@ -33,6 +33,12 @@ public struct SaleRow: Sendable {
   /// The edges of this generation that have fired or count as passed.
   var passed: Set<SaleWindow.Edge> = []
 
+  /// The edges among them that did not fire, because they lay before the row was loaded or enabled.
+  var silent: Set<SaleWindow.Edge> = []
+
+  /// When it was loaded.
+  var loaded = LocalInstant(nanoseconds: 0)
+
   /// The slot's turn that is on, or comes next, as the slot has it, wherever the window was moved; nil without a slot.
   var turn: SaleWindow?
 
@@ -138,7 +144,8 @@ extension SaleRow {
   mutating func passSilently(before now: ServerInstant) {
     if let ends = window.ends, ends < now { takeNextSlot(after: now) }
     for edge in SaleWindow.Edge.allCases {
-      if let instant = window.instant(of: edge), instant < now { passed.insert(edge) }
+      guard let instant = window.instant(of: edge), instant < now else { continue }
+      if passed.insert(edge).inserted { silent.insert(edge) }
     }
   }
 
@@ -152,7 +159,7 @@ extension SaleRow {
     window = newWindow
     guard comesAgain else { return }
     generation += 1
-    passed = []
+    (passed, silent) = ([], [])
     for edge in [SaleWindow.Edge.before, .start] {
       if let instant = window.instant(of: edge), instant < now { passed.insert(edge) }
     }
@@ -167,7 +174,7 @@ extension SaleRow {
     window = next
     turn = next
     generation += 1
-    passed = []
+    (passed, silent) = ([], [])
   }
 
   func event(_ name: Event.Name, id: RowID, at now: ServerInstant) -> Event {

@@ -11,6 +11,8 @@ struct TimerEntry {
   var place: TimePlace?
   var countdown: Countdown
   var late: Duration?
+  /// When its run began.
+  var begun: LocalInstant?
   /// The number of its last ending among all: what it is known by in the line of those to be forgotten.
   var endingNumber: UInt64?
   var ending: Schedule<TimerSet.Appointment>.Handle?

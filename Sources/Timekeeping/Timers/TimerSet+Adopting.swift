@@ -136,7 +136,7 @@ extension TimerEntry {
   fileprivate mutating func goOn(from old: TimerEntry, with countdown: Countdown) {
     if id == old.id, countdown.state == old.countdown.state { ending = old.ending }
     self.countdown = countdown
-    late = old.late
+    (late, begun) = (old.late, old.begun)
     endingNumber = old.endingNumber
   }
 }

@@ -38,6 +38,7 @@ extension TimerSet {
         row = row.asDefined
         row.goOn(from: predecessor, at: now.server)
       } else {
+        row.loaded = now.local
         row.passSilently(before: now.server.microsecond)
       }
       row.sequence = schedule.reserveSequence()
@@ -212,7 +213,7 @@ extension TimerSet {
     return .refused(reason)
   }
 
-  private func planEdge(of id: RowID) {
+  func planEdge(of id: RowID) {
     if let handle = rowHandles.removeValue(forKey: id) { schedule.cancel(handle) }
     guard let row = rows[id], let next = row.nextEdge else { return }
     rowHandles[id] = schedule.add(.edge(id), due: .server(next.at), sequence: row.sequence)

@@ -70,6 +70,7 @@ extension TimerSet {
     switch outcome {
     case .already: return
     case .done(let name):
+      if name == .started || name == .restarted { timers[id]?.begun = now.local }
       plan(id, at: now)
       var event = entry.event(name, at: now)
       event.details = name == .step ? entry.stepDetails : details
