@@ -48,7 +48,7 @@ let package = Package(
 
     // The program: arguments, settings, directories, one file per command.
     .executableTarget(
-      name: "moondial", dependencies: ["JSON", "Timekeeping", "Reactor", "Plugins", "Boards", "CLuaPlain"]),
+      name: "moondial", dependencies: ["JSON", "Timekeeping", "Reactor", "Plugins", "Boards", "ClockSync", "CLuaPlain"]),
 
     // Lua with its own library, for tests that compare ours with it.
     .target(
@@ -67,7 +67,7 @@ let package = Package(
       name: "PluginsTests", dependencies: ["Plugins", "Lua", "Reactor", "Timekeeping"], exclude: ["Fixtures"]),
     .testTarget(name: "BoardsTests", dependencies: ["JSON", "Boards", "Reactor", "Timekeeping"]),
     .testTarget(
-      name: "MoondialTests", dependencies: ["moondial", "Plugins", "Boards", "Reactor", "Timekeeping"],
+      name: "MoondialTests", dependencies: ["moondial", "Plugins", "Boards", "Reactor", "Timekeeping", "TestKit"],
       exclude: ["Fixtures"]),
   ],
   swiftLanguageModes: [.v6]

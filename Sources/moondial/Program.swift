@@ -44,6 +44,7 @@ struct Program {
       case .check(let options): return try CheckCommand(surroundings: surroundings, options: options).run()
       case .test(let options): return try TestCommand(surroundings: surroundings, options: options).run()
       case .when(let options): return try WhenCommand(surroundings: surroundings, options: options).run()
+      case .clock(let options): return try ClockCommand(surroundings: surroundings, options: options).run()
       case .lua: return LuaCommand(surroundings: surroundings).run()
       }
       return .success

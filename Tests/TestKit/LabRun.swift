@@ -34,9 +34,7 @@ public final class LabRun {
   /// Lets a client follow servers, the run's own if none are named.
   public func follow(_ names: [String]? = nil) throws {
     let names = names ?? servers.map { "ntp://127.0.0.1:\($0.port)" }
-    let reading = SystemClocks().reading()
-    follower = ClockFollower(
-      try names.map(SourceAddress.init), on: loop, system: Moment(local: reading.local, server: reading.wall))
+    follower = ClockFollower(try names.map(SourceAddress.init), on: loop)
   }
 
   /// Turns the loop until a condition holds, which is looked at in each turn; false if that takes too long.

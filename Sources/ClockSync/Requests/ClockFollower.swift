@@ -16,6 +16,7 @@ public final class ClockFollower {
   public private(set) var requests = 0
 
   private let loop: EventLoop
+  private let readClocks: () -> SystemClocks.Reading
   private var sources: [any TimeSource] = []
   private var schedules: [RequestSchedule]
   private var news: [(source: Int, news: SourceNews)] = []
@@ -27,10 +28,18 @@ public final class ClockFollower {
   /// The steady clock is looked at no more often than this, and only when the loop is awake anyway.
   private static let basePeriod: Duration = .seconds(1)
 
-  /// Makes a follower of servers that have not been asked; `system` is what the machine's clocks show.
-  public init(_ addresses: [SourceAddress], on loop: EventLoop, system: Moment) {
+  /// Makes a follower of servers that have not been asked.
+  ///
+  /// `readClocks` reads the machine's clocks, whose wall clock counts until the servers have answered, and is what the
+  /// answers are compared with.
+  public init(
+    _ addresses: [SourceAddress], on loop: EventLoop,
+    readClocks: @escaping () -> SystemClocks.Reading = { SystemClocks().reading() }
+  ) {
     self.addresses = addresses
     self.loop = loop
+    self.readClocks = readClocks
+    let system = Self.moment(readClocks())
     discipline = ClockDiscipline(sources: addresses.map(\.description), system: system)
     schedules = addresses.map { _ in RequestSchedule(.ntp, at: system.local) }
     let reading = SystemClocks().base()
@@ -79,9 +88,13 @@ public final class ClockFollower {
     promptAll(at: now)
   }
 
-  /// Takes the machine's wall clock as it is now, as long as there is nothing better.
-  public func follow(system moment: Moment) {
-    discipline.follow(system: moment)
+  /// Reads the machine's clocks, because its wall clock was set, and takes its time as long as there is nothing better.
+  public func noteWallClock() {
+    discipline.note(system: Self.moment(readClocks()))
+  }
+
+  private static func moment(_ reading: SystemClocks.Reading) -> Moment {
+    Moment(local: reading.local, server: reading.wall)
   }
 
   /// Lets server deadlines wait for the first synchronisation until an instant.
@@ -106,6 +119,8 @@ public final class ClockFollower {
     switch item {
     case .sample(let sample):
       schedules[index].noteAnswer(at: now, chance: chance)
+      // By now the machine's clock may have been corrected, too: how wrong it is has to be told of the same time.
+      noteWallClock()
       changes = discipline.add(sample, from: index, at: now)
     case .failed(let reason):
       schedules[index].noteFailure(at: now, chance: chance)

@@ -31,10 +31,11 @@ public struct ClockDiscipline: Sendable {
     clock.hold = clock.followsSystem ? local : nil
   }
 
-  /// Takes the machine's wall clock as it is now, as long as there is nothing better.
-  public mutating func follow(system moment: Moment) {
-    guard clock.followsSystem else { return }
-    clock.offset = ServerClock(system: moment).offset
+  /// Takes note of the machine's wall clock as it is now, and takes its time as long as there is nothing better.
+  public mutating func note(system moment: Moment) {
+    let offset = ServerClock(system: moment).offset
+    clock.machineOffset = offset
+    if clock.followsSystem { clock.offset = offset }
   }
 
   /// Takes a sample of a server. O(n log n) in the number of servers.
@@ -87,6 +88,9 @@ public struct ClockDiscipline: Sendable {
       sources[index].standing = sources[index].filter.isContradicted ? .contradictory : isUsed ? .used : .outlier
     }
     if clock.followsSystem, selection.uncertainty > Self.firstUncertainty, !isOpened { return enter(.acquiring) }
+    let used = selection.survivors.map { sources[usable[$0]] }
+    clock.source = used.count == 1 ? used[0].name : "\(used.count) of \(sources.count) servers"
+    clock.answered = used.compactMap(\.filter.latest).max()
     return adopt(selection, at: local)
   }
 }

@@ -21,12 +21,22 @@ public struct ServerClock: Sendable, Hashable {
   /// Until when server deadlines wait for the first synchronisation; nil when they do not.
   public var hold: LocalInstant?
 
+  /// The machine's wall clock minus local time, as it was last read: how wrong that clock is can be told from it.
+  public var machineOffset: Duration
+
+  /// Who the time comes from, such as `ntp://time.example`; nil for the machine itself.
+  public var source: String?
+
+  /// When the latest answer was asked for; nil before the first.
+  public var answered: LocalInstant?
+
   /// The longest correction that is slewed; a longer one steps.
   public static let longestSlew: Duration = .seconds(1)
 
   /// Makes a clock whose authority is the machine's own wall clock, read as `moment`.
   public init(system moment: Moment) {
     self.offset = .nanoseconds(moment.server.nanoseconds.subtractingSaturating(moment.local.nanoseconds))
+    self.machineOffset = offset
     self.uncertainty = nil
     self.state = .system
   }
@@ -65,6 +75,9 @@ public struct ServerClock: Sendable, Hashable {
     let left = slew?.error(at: local) ?? .zero
     return uncertainty + ClockDrift.bound(over: asOf.duration(to: local)) + (left < .zero ? .zero - left : left)
   }
+
+  /// Server time minus the machine's wall clock at a local instant, as shown.
+  public func lead(at local: LocalInstant) -> Duration { shownOffset(at: local) - machineOffset }
 
   /// Whether the offset is that of the machine's own wall clock, for want of an answer or of a server.
   public var followsSystem: Bool { uncertainty == nil }

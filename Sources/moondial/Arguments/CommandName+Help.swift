@@ -8,6 +8,7 @@ extension CommandName {
     case .test: TestOptions.declaration.helpPage
     case .timer: TimerOptions.declaration.helpPage
     case .when: WhenOptions.declaration.helpPage
+    case .clock: ClockOptions.declaration.helpPage
     case .lua: .lua
     case .help: HelpOptions.declaration.helpPage
     case .version: VersionOptions.declaration.helpPage

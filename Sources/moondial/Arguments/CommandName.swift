@@ -12,6 +12,8 @@ enum CommandName: String, CaseIterable, Sendable {
   case timer
   /// Tells how a text is read.
   case when
+  /// Asks time servers.
+  case clock
   /// Runs a script as plain Lua.
   case lua
   /// Tells how to use a command.

@@ -16,6 +16,8 @@ enum Invocation: Equatable {
   case timer(TimerOptions)
   /// Tell how a text is read.
   case when(WhenOptions)
+  /// Ask time servers.
+  case clock(ClockOptions)
   /// Be Lua's own interpreter, which reads the words that follow itself.
   case lua
   /// Show the help of a command, or of the program.
@@ -88,6 +90,7 @@ extension Invocation {
     case .test: return try made(Invocation.test)
     case .timer: return try made(Invocation.timer)
     case .when: return try made(Invocation.when)
+    case .clock: return try made(Invocation.clock)
     case .lua: return arguments.first == "--help" ? .help(name) : .lua
     case .version: return try made { (_: VersionOptions) in .version }
     case .help: return try made { (options: HelpOptions) throws(UsageError) in try .help(topic(of: options)) }

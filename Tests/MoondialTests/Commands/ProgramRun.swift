@@ -12,6 +12,9 @@ final class ProgramRun {
   /// What the program finds in its environment.
   var environment = ["TZ": "UTC", "PATH": "/usr/bin:/bin"]
 
+  /// Whether its wall clock is the machine's, and does not begin at `wall`.
+  var usesMachineClock = false
+
   /// 2026-12-01T00:00:00Z.
   static let wall = ServerInstant(seconds: 1_796_083_200)
 
@@ -77,7 +80,8 @@ final class ProgramRun {
       arguments: arguments, environment: environment, input: .init(descriptor: -1),
       output: .init(descriptor: closingOutput ? ends[1] : out.number), error: .init(descriptor: said.number),
       workingDirectory: folder,
-      readClocks: {
+      readClocks: { [usesMachineClock] in
+        guard !usesMachineClock else { return SystemClocks().reading() }
         let now = SystemClocks().local()
         start = start ?? now
         return .init(local: now, wall: Self.wall.advanced(by: start?.duration(to: now) ?? .zero))

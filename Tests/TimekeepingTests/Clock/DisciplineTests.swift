@@ -43,7 +43,7 @@ struct DisciplineTests {
     run.note(run.discipline.fail(0, because: "nobody answers", at: run.now))
     #expect(run.discipline.clock.state == .unsynchronised)
     #expect(run.discipline.clock.uncertainty(at: run.now) == nil)
-    run.discipline.follow(system: after(0).advanced(by: .zero))
+    run.discipline.note(system: after(0))
     #expect(run.shown == .zero)
     #expect(run.discipline.sources[0].standing == .failed)
     #expect(run.words == [])
