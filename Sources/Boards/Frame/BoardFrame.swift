@@ -5,6 +5,9 @@ package struct BoardFrame: Sendable, Hashable {
   /// The authority's date and time, `2026-12-01 18:34:05 +08:00`; nil while nothing in sight changes by itself.
   package let time: String?
 
+  /// What is to be said about the authority's clock; nil for nothing.
+  package let clock: ClockNote?
+
   /// How many things are in which state, without those of which there are none.
   package let counts: [Count]
 
@@ -82,8 +85,9 @@ package struct BoardFrame: Sendable, Hashable {
   package init(
     _ timers: TimerSet, at now: Moment, zone: ZoneRules, style: TimeStyle = .plain, view: View = View(),
     messages: [BoardMessage] = [],
-    listing: BoardListing? = nil
+    clockNote: ClockNote? = nil, listing: BoardListing? = nil
   ) {
+    self.clock = clockNote
     let listing = listing ?? BoardListing(timers, at: now)
     order = listing.order
     counts = BoardRow.State.allCases.compactMap { state in
@@ -111,6 +115,6 @@ package struct BoardFrame: Sendable, Hashable {
   }
 
   private static func nextSecond(after now: Moment) -> LocalInstant {
-    now.local.advanced(by: now.server.duration(to: Ticker.tick(after: now.server)))
+    now.local(of: Ticker.tick(after: now.server))
   }
 }

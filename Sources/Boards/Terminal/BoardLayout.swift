@@ -52,6 +52,7 @@ struct BoardLayout {
     var line = StyledLine(limit: size.columns)
     line.add("Moondial", .bold)
     if let time = frame.time { line.add("  \(time)") }
+    if let clock = frame.clock { line.add("  \(clock.text)", clock.isAlarming ? [.bold, .yellow] : .dim) }
     for count in frame.counts { line.add("  \(count.number) \(count.state.rawValue)", count.state.style) }
     return line
   }

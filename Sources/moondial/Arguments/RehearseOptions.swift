@@ -21,6 +21,12 @@ struct RehearseOptions: Equatable, CommandOptions {
   /// As for `run`; files have no time to change.
   var watches = false
 
+  /// As for `run`; nobody is asked, and virtual time counts as synchronised.
+  var servers: [String] = []
+
+  /// As for `run`.
+  var requiresSync = false
+
   /// As for `run`; virtual time ends where it was told to.
   var stays = false
 
@@ -43,6 +49,8 @@ struct RehearseOptions: Equatable, CommandOptions {
         .text("--zone", "NAME", \.zone, "Read times without a zone in this one, such as Europe/Berlin"),
         .choice(of: .board, \.display, "Taken as 'run' takes it, and changes nothing here"),
         .presence("--watch", \.watches, "Taken as 'run' takes it, and changes nothing here"),
+        .texts("--server", "URL", \.servers, "Taken as 'run' takes it; nobody is asked"),
+        .presence("--require-sync", \.requiresSync, "Taken as 'run' takes it, and changes nothing here"),
         .presence("--stay", \.stays, "Taken as 'run' takes it, and changes nothing here"),
       ] + GuestOptions.flags(\.guests),
       notes: ["Nothing leaves the program: commands, webhooks and notifications are only printed."],

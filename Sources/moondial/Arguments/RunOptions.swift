@@ -12,6 +12,12 @@ struct RunOptions: Equatable, CommandOptions {
   /// Load scripts again when their files change.
   var watches = false
 
+  /// The time servers of the authority; none to follow those that the scripts name, or this machine's clock.
+  var servers: [String] = []
+
+  /// Let server deadlines wait for a server's time, however long that takes.
+  var requiresSync = false
+
   /// Go on when nothing is waited for.
   var stays = false
 
@@ -30,6 +36,8 @@ struct RunOptions: Equatable, CommandOptions {
         .choice(of: .board, \.display, "Show the board even if it would not be chosen"),
         .text("--zone", "NAME", \.zone, "Read times without a zone in this one, such as Europe/Berlin"),
         .presence("--watch", \.watches, "Load a script anew when its file changes; timers go on by their names"),
+        .texts("--server", "URL", \.servers, "Follow this time server's clock; give it again for several"),
+        .presence("--require-sync", \.requiresSync, "Wait for a server's time however long that takes, not only 10 s"),
         .presence("--stay", \.stays, "Go on when nothing is waited for any more"),
       ] + GuestOptions.flags(\.guests),
       notes: [

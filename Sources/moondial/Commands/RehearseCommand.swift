@@ -13,6 +13,7 @@ struct RehearseCommand {
 
   /// Prints every event from the beginning to the end, both included.
   func run() throws(CommandFailure) -> ExitCode {
+    for server in options.servers { _ = try ClockCommand.address(server, for: .rehearse) }
     let zones = surroundings.zoneFiles.source
     let zone = try surroundings.zone(named: options.zone, from: zones)
     let now = surroundings.readClocks().wall

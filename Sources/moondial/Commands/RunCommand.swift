@@ -13,6 +13,12 @@ struct RunCommand {
 
   /// Runs the scripts.
   func run() throws(CommandFailure) -> ExitCode {
+    let servers = try options.servers.map { text throws(CommandFailure) in try ClockCommand.address(text, for: .run) }
+    if options.requiresSync, servers.isEmpty {
+      throw CommandFailure(
+        UsageError("--require-sync waits for a time server, and none is named", hint: "add --server URL", command: .run)
+      )
+    }
     let zones = surroundings.zoneFiles.source
     let zone = try surroundings.zone(named: options.zone, from: zones)
     let reading = surroundings.readClocks()
@@ -27,7 +33,7 @@ struct RunCommand {
     }
     if let preset { try press(preset, on: scripts.host) }
     do throws(SystemError) {
-      let run = try ScriptRun(scripts, zone: zone, for: self)
+      let run = try ScriptRun(scripts, zone: zone, following: servers, for: self)
       let ending = try run.untilItEnds()
       if scripts.host.definitions.isEmpty, !options.stays {
         surroundings.say(

@@ -1,4 +1,5 @@
 import Boards
+import ClockSync
 import Plugins
 import Reactor
 import Timekeeping
@@ -11,6 +12,7 @@ final class ScriptRun {
   private let loop: EventLoop
   private let signals: SignalWatch
   private let reloader: ScriptReloader
+  private let serverTime: ServerTime?
 
   // Either the board shows what happens, or lines do.
   private let board: BoardScreen?
@@ -27,7 +29,9 @@ final class ScriptRun {
   private static let smallestStep: Duration = .milliseconds(1)
 
   /// Prepares the loop.
-  init(_ scripts: ScriptHost, zone: ZoneRules, for command: RunCommand) throws(SystemError) {
+  init(
+    _ scripts: ScriptHost, zone: ZoneRules, following servers: [SourceAddress], for command: RunCommand
+  ) throws(SystemError) {
     surroundings = command.surroundings
     options = command.options
     host = scripts.host
@@ -37,6 +41,8 @@ final class ScriptRun {
     reloader = ScriptReloader(
       scripts.sources, from: ScriptLoader(workingDirectory: surroundings.workingDirectory))
     if options.watches { try reloader.watchFiles(on: loop) }
+    serverTime = ServerTime(
+      servers, for: host, on: loop, readClocks: surroundings.readClocks, isRequired: options.requiresSync)
     printer = EventPrinter(isJSON: options.display == .json, zone: zone)
     board = command.showsBoard ? try BoardScreen(for: surroundings, on: loop, zone: zone) : nil
     outlet = board?.session.outlet ?? Outlet(surroundings.output, on: loop)
@@ -56,6 +62,7 @@ final class ScriptRun {
     try loop.onWallClockStep { [unowned self] in wasClockSet = true }
     var now = loop.now
     while true {
+      serverTime?.advance(to: now)
       // With a reader that does not read, what happens is held back rather than kept in ever more memory.
       let isHeldBack = outlet.isChoked || messages.isChoked
       var isUnfinished = isHeldBack ? false : host.advance(to: now)
@@ -73,7 +80,10 @@ final class ScriptRun {
       if isOver, board != nil || !(outlet.isPending || messages.isPending) { return .success }
 
       let turn = try loop.wait(until: isOver || isHeldBack ? nil : isUnfinished ? now : nextDeadline)
-      if turn.slept > .zero || signals.takeHasResumed() { host.noteSleep(since: now, until: turn.now) }
+      if turn.slept > .zero || signals.takeHasResumed() {
+        host.noteSleep(since: now, until: turn.now)
+        serverTime?.noteSleep(at: turn.now)
+      }
       now = turn.now
       if wasClockSet { setClock(at: now) }
       readZones(at: now)
@@ -99,7 +109,7 @@ final class ScriptRun {
 
   /// When there is something to do next, if nothing happens before.
   private var nextDeadline: LocalInstant? {
-    [host.nextDeadline, board?.nextPaint, reloader.nextReading].compactMap(\.self).min()
+    [host.nextDeadline, board?.nextPaint, reloader.nextReading, serverTime?.nextDeadline].compactMap(\.self).min()
   }
 
   /// Whether anything is waited for: by the clock, or by somebody at a keyboard.
@@ -122,7 +132,7 @@ final class ScriptRun {
     }
     board.note(events)
     if signals.takeNeedsPaint() { board.repaint() }
-    try board.paint(host.timers, at: host.now)
+    try board.paint(host.timers, at: host.now, clock: ClockNote(host.clock, at: host.now.local))
   }
 
   private func press(_ key: Key, at now: LocalInstant) {
@@ -151,6 +161,7 @@ final class ScriptRun {
   /// The machine's wall clock, which is the authority, was set.
   private func setClock(at now: LocalInstant) {
     wasClockSet = false
+    if let serverTime { return serverTime.noteWallClock(at: now) }
     let reading = surroundings.readClocks()
     let clock = ServerClock(system: Moment(local: reading.local, server: reading.wall))
     let step = clock.offset - host.clock.offset

@@ -89,14 +89,15 @@ final class BoardScreen {
   }
 
   /// Paints what has changed, if it is time to.
-  func paint(_ timers: TimerSet, at now: Moment) throws(SystemError) {
+  func paint(_ timers: TimerSet, at now: Moment, clock: ClockNote?) throws(SystemError) {
     try session.outlet.send()
     guard let next = lastPaint == nil ? now.local : nextPaint, next <= now.local else { return }
     let size = session.size
     keys.view.lines = TerminalBoard.rowLines(of: size, messages: messages.count, keys: keys)
     let listing = currentListing(of: timers, at: now)
     let frame = BoardFrame(
-      timers, at: now, zone: zone, style: style, view: keys.view, messages: messages, listing: listing)
+      timers, at: now, zone: zone, style: style, view: keys.view, messages: messages, clockNote: clock,
+      listing: listing)
     keys.follow(frame)
     let flash = now.server.wholeSeconds % 2 == 0
     session.outlet.write(board.paint(frame, keys: keys, on: size, flash: flash))
