@@ -568,6 +568,23 @@ function clock.parse(text, zone) end
 ---@return Listener
 function clock.on_tick(fn) end
 
+---The server's time minus this machine's clock, in seconds.
+---@return number
+function clock.offset() end
+
+---How far the server's time may be off, in seconds; nil when unknown.
+---@return number?
+function clock.uncertainty() end
+
+---The state, offset, uncertainty, source and age of the server's time.
+---@return table
+function clock.status() end
+
+---Calls a function when the server's clock changes its state or steps.
+---@param fn fun(status: table)
+---@return Hook
+function clock.on_change(fn) end
+
 ---Lines for whoever reads the log.
 log = {}
 
@@ -593,7 +610,7 @@ function log.error(...) end
 function notify(title, body, options) end
 
 ---Calls a function when something happens to the script as a whole.
----@param occasion "load"|"unload"|"reload"|"suspend"|"resume"
+---@param occasion "load"|"unload"|"reload"|"suspend"|"resume"|"clock"
 ---@param fn fun(info: table)
 ---@return Hook
 function on(occasion, fn) end

@@ -36,7 +36,7 @@ extension API {
           plugin.note(.listener, name: nil, fields: [], call)
           call.push(.listener(token))
         },
-      ])
+      ] + clockState)
   }
 
   /// What scripts can do with a listener.

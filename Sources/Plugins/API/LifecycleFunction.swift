@@ -37,10 +37,17 @@ extension Plugin {
       throw LuaFailure(
         "there is no occasion '\(name)': \(hint ?? "there are \(known.joined(separator: ", "))")", argument: 1)
     }
+    let hook = try addHook(function, on: occasion, call)
+    call.push(.hook(hook))
+  }
+
+  /// Lets a function be called at each such occasion, under the number that is returned.
+  func addHook(_ function: LuaReference, on occasion: Occasion, _ call: borrowing LuaCall) throws(LuaFailure) -> UInt64
+  {
     try checkRoom(beside: tickHandlers.count + hooks.count, of: "listeners")
     lastHook += 1
     hooks.append(Hook(number: lastHook, occasion: occasion, handler: Handler(function)))
     note(.listener, name: occasion.rawValue, fields: [], call)
-    call.push(.hook(lastHook))
+    return lastHook
   }
 }

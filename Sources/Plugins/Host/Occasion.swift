@@ -10,6 +10,8 @@ enum Occasion: String, CaseIterable {
   case suspend
   /// The host goes on after it stood still.
   case resume
+  /// The authority's clock changed its state or stepped.
+  case clock
 
   /// What its handlers are called in messages.
   var field: String { "on_\(rawValue)" }

@@ -8,6 +8,7 @@ extension Plugin {
     switch event.name {
     case .loaded: occasion = .load
     case .reloaded: occasion = .reload
+    case .clock: occasion = .clock
     case .ticked: occasion = event.reason.flatMap(Occasion.init(rawValue:))
     default: occasion = nil
     }
@@ -55,10 +56,11 @@ extension Plugin {
     for detail in event.details {
       if case .number(let number) = detail.value { fields.append((detail.key, .number(number))) }
     }
+    let info = occasion == .clock ? clockStatus(after: event) : LuaTable(fields: fields)
     return hooks.filter { $0.occasion == occasion }.map { hook in
       HandlerCall(
         slot: .hook(hook.number), event: event, field: occasion.field,
-        arguments: [.table(LuaTable(fields: fields))])
+        arguments: [.table(info)])
     }
   }
 }

@@ -44,6 +44,10 @@ public final class PluginHost {
     for plugin in plugins { plugin.tellLeftOutLines() }
     let isUnfinished = timers.advance(to: now) { event in
       if event.isJournaled { journal.append(event) }
+      if event.name == .clock {
+        for plugin in plugins { plugin.answerOccasion(event) }
+        return
+      }
       guard let plugin = plugins.first(where: { $0.name == event.plugin }) else { return }
       plugin.answer(event)
       if plugin.isToBeQuarantined { quarantine(plugin) }
