@@ -7,7 +7,7 @@ import Timekeeping
 @Suite("Many reloads")
 struct ReloadSteadyTests {
   /// How many reloads there are: a thousand in the full run, whose build is optimised.
-  static var reloads: Int { getenv("MOONDIAL_FULL") == nil ? 60 : 1_000 }
+  static var reloads: Int { getenv("MOONDIAL_FULL") == nil ? 30 : 1_000 }
 
   /// Named timers of which none is due before the reloads are over, and one that tells how many were called.
   static let source = """

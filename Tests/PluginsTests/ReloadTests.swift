@@ -96,12 +96,37 @@ struct ReloadTests {
       "A timer to a time that has come is made anew when it is set to another",
       "timer.at('00:00:05', print, { name = 'a' })",
       "timer.at('00:00:30', function(_, info) print(info.generation) end, { name = 'a' })",
-      ["+10 started a", "+30 expired a"], log: ["2"]),
+      ["+10 started a", "+30 expired a"], log: ["1"]),
     Versions(
       "A sequence goes on in its step",
       "timer.sequence { name = 'q', { 'A', 5 }, { 'B', 15 } }:start()",
       "timer.sequence { name = 'q', { 'A', 5 }, { 'B', 40 }, { 'C', 5 }, on_step = function(t) print(t.step) end }",
       ["+20 step q", "+25 expired q"], log: ["C"]),
+    Versions(
+      "Where there are fewer steps it goes on in the last",
+      "timer.sequence { name = 'q', { 'A', 4 }, { 'B', 4 }, { 'C', 30 } }:start()",
+      "timer.sequence { name = 'q', { 'Z', 4 }, on_finish = function(t) print(t.step, t.total) end }",
+      ["+38 expired q"],
+      log: ["Z\t28.0"]),
+    Versions(
+      "A step that waits has the new length",
+      "timer.sequence { name = 'q', { 'A', 5 }, { 'B', 15 }, auto = false }:start()",
+      """
+      local q = timer.sequence { name = 'q', { 'A', 5 }, { 'B', 40 }, auto = false }
+      on('reload', function() print(q.phase, q.step, q.remaining) q:start() end)
+      """, ["+10 step q", "+50 expired q"], log: ["paused\tB\t40.0"]),
+    Versions(
+      "Warnings are the new ones, as far as they are to come",
+      "timer.after(30, print, { name = 'w', warn = { 25, 15 } })",
+      "timer.after(30, function() end, { name = 'w', warn = { 28, 18, 5 } })",
+      ["+12 warned w", "+25 warned w", "+30 expired w"]),
+    Versions(
+      "An alarm goes on ringing, unless there is none any more",
+      "timer.after(5, print, { name = 'a', alarm = true }) timer.after(5, print, { name = 'b', alarm = true })",
+      """
+      local a, b = timer.after(5, print, { name = 'a', alarm = true }), timer.after(5, print, { name = 'b' })
+      on('reload', function() print(a.alarming, b.alarming, a:dismiss(), b:dismiss()) end)
+      """, ["+10 dismissed a", "+10 refused b"], log: ["true\tfalse\ttrue\tfalse\tit has no alarm"]),
     Versions(
       "A pad keeps its time, and a thing of another kind does not take a timer's place",
       "local p = preset.pad { name = 'p', { 'a', 60 } } p:press 'a' timer.after(20, print, { name = 't' })",
@@ -273,6 +298,18 @@ struct ReloadTests {
     #expect(run.host.pluginNames.isEmpty && run.host.nextDeadline == nil)
   }
 
+  @Test("What a version took and gave back while it loaded is nobody else's afterwards")
+  func numbers() throws {
+    var run = try ScriptRun("")
+    #expect(
+      run.reload("local stale = clock.on_tick(print) stale:remove() timer.after(2, function() stale:remove() end)"))
+    try run.host.load(
+      Script(name: "o", path: "o.lua", source: Array("clock.on_tick(function() print 'tick' end)".utf8)),
+      at: run.host.now.local)
+    try run.run(until: 4)
+    #expect(run.log == ["tick", "tick", "tick", "tick"])
+  }
+
   @Test("A version that gives a name of another script is refused, and so is another script of a name that is taken")
   func names() throws {
     var run = try ScriptRun("timer.after(20, print, { name = 't' })")
@@ -290,6 +327,23 @@ struct ReloadTests {
     #expect(run.host.pluginNames == ["n"])
     #expect(run.lines == ["+1 cancelled t", "+1 started t", "+21 expired t"])
     #expect(run.events.filter { $0.name == .loaded }.map(\.plugin) == ["n"])
+  }
+
+  @Test("The name that a manifest gives is kept, and what comes anew inherits from no other script")
+  func manifests() throws {
+    var run = try ScriptRun("plugin { name = 'lunch' } timer.after(20, function() end, { name = 't' })", name: "a")
+    func reload(_ name: String, _ source: String) -> Bool {
+      run.host.reload(
+        Script(name: name, path: "\(name).lua", source: Array(source.utf8)), at: run.host.now.local)
+    }
+    try run.run(until: 1)
+    #expect(reload("a", "plugin { name = 'lunch' } timer.after(20, function() end, { name = 't' })"))
+    #expect(reload("lunch", "plugin { name = 'other' } timer.after(30, function() end, { name = 't' })"))
+    #expect(!reload("b", "plugin { name = 'other' }"))
+    try run.run(until: 60)
+    #expect(run.host.pluginNames == ["lunch", "other"])
+    #expect(run.events.last { $0.name == .reloaded }?.integer("kept") == 1)
+    #expect(run.lines.filter { $0.contains("expired") } == ["+20 expired t", "+31 expired t"])
   }
 
   @Test("Things of one instant keep their order among scripts, and figures go on")

@@ -13,7 +13,7 @@ extension PluginHost {
     now = clock.moment(at: local)
     lastReading = nil
     let old = plugin(of: script)
-    let stage = timers.makeStage(of: old?.name ?? script.name)
+    let stage = timers.makeStage(for: old?.name)
     do throws(Problem) {
       let plugin = try Plugin(script, host: self, timers: stage)
       try plugin.run(script)

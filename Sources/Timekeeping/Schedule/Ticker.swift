@@ -28,11 +28,11 @@ public struct Ticker: Sendable {
     return ticker
   }
 
-  /// Adds a listener under a token that a continued ticker gave it.
-  mutating func adopt(_ token: TickToken) {
-    precondition(token.number > lastNumber, "a token of a continued ticker is younger than all here")
-    listeners.append(token)
-    lastNumber = token.number
+  /// Adds the listeners of a ticker that was continued from this one and has gone on alone since, under their tokens.
+  mutating func adopt(_ continued: Ticker) {
+    precondition(continued.lastNumber >= lastNumber, "its tokens are younger than all here")
+    listeners += continued.listeners
+    lastNumber = continued.lastNumber
   }
 
   /// Removes a listener; false when it was not there. O(n) in the number of listeners.

@@ -43,7 +43,7 @@ extension TimerSet {
     // Also after `removeAll`: the number of what is gone may be that of what takes its place.
     forgotten.removeAll { timers[$0] != nil }
     adoptLists(of: stage, plugin, &succession, at: now)
-    for token in stage.ticker.listeners { adoptListener(token, of: plugin, at: now) }
+    adoptListeners(of: stage, plugin, at: now)
     adoptWakes(of: stage, as: plugin)
     (lastTimer, lastRow, lastWake) = (stage.lastTimer, stage.lastRow, stage.lastWake)
     places.formUnion(stage.places)
@@ -56,16 +56,12 @@ extension TimerSet {
   ) {
     let heirs = stage.timers.keys.sorted().compactMap { id -> TimerEntry? in
       guard var entry = stage.timers[id]?.unscheduled else { return nil }
-      let old = entry.name.flatMap { timerNames[QualifiedName(plugin: plugin, name: $0)] }.flatMap { timers[$0] }
-      guard let old else { return entry }
-      if let oldDefinition = oldDefinition(old.id), var countdown = definition(id),
+      if let oldID = entry.name.flatMap({ timerNames[QualifiedName(plugin: plugin, name: $0)] }),
+        let old = timers[oldID], let oldDefinition = oldDefinition(oldID), var countdown = definition(id),
         countdown.goOn(from: old.countdown, definedAs: oldDefinition, at: now)
       {
         succession.timers.insert(id)
         entry.goOn(from: old, with: countdown)
-      } else if old.id == id {
-        // Runs under one number are counted on, whatever they count.
-        entry.countdown.generation += old.countdown.generation
       }
       return entry
     }
@@ -124,9 +120,9 @@ extension TimerSet {
     }
   }
 
-  private func adoptListener(_ token: TickToken, of plugin: String, at now: Moment) {
-    ticker.adopt(token)
-    tickerOwners[token] = plugin
+  private func adoptListeners(of stage: TimerSet, _ plugin: String, at now: Moment) {
+    ticker.adopt(stage.ticker)
+    for token in stage.ticker.listeners { tickerOwners[token] = plugin }
     if nextTick == nil { aimSharedTick(at: now) }
   }
 }

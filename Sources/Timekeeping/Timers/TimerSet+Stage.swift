@@ -17,10 +17,11 @@ extension TimerSet {
     }
   }
 
-  /// Makes a set aside from this one, in which the next version of a plugin defines what it is made of.
+  /// Makes a set aside from this one, in which the next version of a plugin defines what it is made of; nil for a plugin
+  /// that has nothing here.
   ///
   /// Nothing of that is here before `adopt`, and nothing is left of it when the stage is dropped. O(n).
-  public func makeStage(of plugin: String) -> TimerSet {
+  public func makeStage(for plugin: String?) -> TimerSet {
     let stage = TimerSet()
     (stage.lastTimer, stage.lastRow, stage.lastWake) = (lastTimer, lastRow, lastWake)
     stage.ticker = ticker.continued()
@@ -37,8 +38,7 @@ extension TimerSet {
   /// Makes a set with a plugin's timers and lists as they are now, in which nothing that is done to them has
   /// consequences here. O(n).
   public func makeReplica(of plugin: String) -> TimerSet {
-    let replica = makeStage(of: plugin)
-    replica.inheritance = Inheritance()
+    let replica = makeStage(for: nil)
     for (id, entry) in timers where entry.plugin == plugin {
       replica.timers[id] = entry.unscheduled
       if let name = entry.name { replica.timerNames[QualifiedName(plugin: plugin, name: name)] = id }
