@@ -90,8 +90,9 @@ extension Countdown {
     guard var plan, let oldPlan = old.plan else { return }
     plan.go(to: oldPlan)
     self.plan = plan
-    total = plan.current == oldPlan.current ? old.total : plan.current.lasts
-    if plan.isWaiting { state = .paused(left: total) }
+    guard plan.current != oldPlan.current else { return total = old.total }
+    total = plan.current.lasts
+    if plan.isWaiting, case .paused = state { state = .paused(left: total) }
     keepRoom(for: self, at: now)
   }
 }

@@ -73,8 +73,10 @@ extension TimerSet {
       if entry.ending == nil {
         plan(entry.id, at: now)
       } else {
-        planMarks(of: entry.id, at: now)
-        if let left = entry.countdown.deadline?.remaining(at: now) { planWarning(of: entry.id, below: left, at: now) }
+        if entry.tick == nil { planMarks(of: entry.id, at: now) }
+        if entry.warning == nil, let left = entry.countdown.deadline?.remaining(at: now) {
+          planWarning(of: entry.id, below: left, at: now)
+        }
       }
       if entry.endingNumber == nil { forgetLater(entry) }
     }
@@ -85,13 +87,13 @@ extension TimerSet {
     of plugin: String, for heirs: [TimerEntry], _ succession: inout Succession, at now: Moment
   ) {
     let kept = Set(heirs.filter { succession.timers.contains($0.id) }.compactMap(\.name))
-    let endings = Set(heirs.compactMap(\.ending))
+    let taken = Set(heirs.flatMap { [$0.ending, $0.tick, $0.warning] })
     for id in timers.keys.sorted() {
       guard let old = timers[id], old.plugin == plugin else { continue }
       let isNamed = old.name.map { timerNames[QualifiedName(plugin: plugin, name: $0)] == id } ?? false
       let goesOn = isNamed && old.name.map(kept.contains) ?? false
       if !goesOn, tellCancelled(old, reason: "unloaded", at: now) { succession.gone += 1 }
-      for handle in [old.ending, old.tick, old.warning].compactMap(\.self) where !endings.contains(handle) {
+      for handle in [old.ending, old.tick, old.warning].compactMap(\.self) where !taken.contains(handle) {
         schedule.cancel(handle)
       }
       timers[id] = nil
@@ -130,7 +132,11 @@ extension TimerSet {
 extension TimerEntry {
   /// Goes on where another entry stands, with a countdown that does; what is due then keeps its place among all.
   fileprivate mutating func goOn(from old: TimerEntry, with countdown: Countdown) {
-    if id == old.id, countdown.state == old.countdown.state { ending = old.ending }
+    if id == old.id, countdown.state == old.countdown.state {
+      ending = old.ending
+      if ticks == old.ticks { tick = old.tick }
+      if warnings == old.warnings { warning = old.warning }
+    }
     self.countdown = countdown
     (late, begun) = (old.late, old.begun)
     endingNumber = old.endingNumber

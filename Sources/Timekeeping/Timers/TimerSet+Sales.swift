@@ -31,6 +31,7 @@ extension TimerSet {
     removeList(key)
     lists[key] = SaleList(name: key.name, plugin: key.plugin, rows: newRows.map(\.id))
     listOrder.insert(key, at: place ?? listOrder.endIndex)
+    var lastSequence: UInt64?
     for (id, row) in newRows {
       var row = row
       let predecessor = predecessors[row.identity]
@@ -41,7 +42,10 @@ extension TimerSet {
         row.loaded = now.local
         row.passSilently(before: now.server.microsecond)
       }
-      row.sequence = schedule.reserveSequence()
+      // One that goes on keeps its place among all that falls together, as long as the list's order is kept, too.
+      let sequence = predecessor.map(\.sequence) ?? schedule.reserveSequence()
+      row.sequence = lastSequence.map { $0 < sequence } ?? true ? sequence : schedule.reserveSequence()
+      lastSequence = row.sequence
       rows[id] = row
       places.insert(row.place)
       if let predecessor, row.window != predecessor.window { fireEdited(id, at: now) }
