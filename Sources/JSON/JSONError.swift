@@ -8,6 +8,13 @@ package struct JSONError: Error, Sendable, Hashable {
 
   /// The column in UTF-8 bytes, from 1.
   package var column: Int
+
+  /// Makes an error at a place.
+  package init(message: String, line: Int, column: Int) {
+    self.message = message
+    self.line = line
+    self.column = column
+  }
 }
 
 extension JSONError: CustomStringConvertible {

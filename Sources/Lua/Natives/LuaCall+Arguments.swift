@@ -2,11 +2,13 @@ public import CLuaGuard
 
 extension LuaCall {
   /// A copy of the argument at `position`, nil beyond the last; throws for a table that cannot be copied.
-  public func value(_ position: Int) throws(LuaFailure) -> LuaValue {
+  ///
+  /// An exact copy throws for text that is not UTF-8 as well; otherwise U+FFFD takes the place of such bytes.
+  public func value(_ position: Int, isExact: Bool = false) throws(LuaFailure) -> LuaValue {
     guard let index = index(position) else { return .nil }
     if let integer = givenInteger(position) { return .integer(integer) }
     do {
-      return try stack.value(at: index, of: releases)
+      return try stack.value(at: index, of: releases, isExact: isExact)
     } catch {
       throw LuaFailure(error.message, argument: position)
     }

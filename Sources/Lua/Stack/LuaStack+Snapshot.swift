@@ -1,9 +1,10 @@
 import CLuaGuard
 
 extension LuaStack {
-  /// A copy of the value at `index`; tables are read without metamethods.
-  func value(at index: Int, of releases: ReleaseList) throws(LuaFailure) -> LuaValue {
-    var budget = SnapshotBudget()
+  /// A copy of the value at `index`; tables are read without metamethods. An exact one throws for text that is not
+  /// UTF-8, instead of mending it.
+  func value(at index: Int, of releases: ReleaseList, isExact: Bool = false) throws(LuaFailure) -> LuaValue {
+    var budget = SnapshotBudget(isExact: isExact)
     return try value(at: index, of: releases, within: &budget)
   }
 
@@ -15,9 +16,7 @@ extension LuaStack {
     case .boolean: return boolean(at: index).map(LuaValue.boolean) ?? .nil
     case .integer: return integer(at: index).map(LuaValue.integer) ?? .nil
     case .number: return number(at: index).map(LuaValue.number) ?? .nil
-    case .string:
-      unsafe try budget.charge(bytes: withBytes(at: index) { $0.count } ?? 0)
-      return .string(string(at: index) ?? "")
+    case .string: return .string(try text(at: index, within: &budget))
     case .handle where !isCallable(at: index): return handle(at: index).map(LuaValue.handle) ?? .nil
     case .function, .handle:
       guard let function = function(at: index, of: releases) else { throw LuaFailure("too many functions are kept") }
@@ -26,6 +25,15 @@ extension LuaStack {
     case .other: return .other(typeName: typeName(at: index))
     @unknown default: return .other(typeName: typeName(at: index))
     }
+  }
+
+  private func text(at index: Int, within budget: inout SnapshotBudget) throws(LuaFailure) -> String {
+    unsafe try budget.charge(bytes: withBytes(at: index) { $0.count } ?? 0)
+    guard budget.isExact else { return string(at: index) ?? "" }
+    guard let text = unsafe withBytes(at: index, { unsafe String(validating: $0, as: UTF8.self) }) ?? nil else {
+      throw LuaFailure("a text is not UTF-8")
+    }
+    return text
   }
 
   private func table(
@@ -46,8 +54,8 @@ extension LuaStack {
     while unsafe lg_next(pointer, Int32(index)) {
       try budget.charge()
       if type(at: -2) == .string {
-        unsafe try budget.charge(bytes: withBytes(at: -2) { $0.count } ?? 0)
-        fields.append((string(at: -2) ?? "", try value(at: -1, of: releases, within: &budget)))
+        let key = try text(at: -2, within: &budget)
+        fields.append((key, try value(at: -1, of: releases, within: &budget)))
       } else if !isItem(at: -2, upTo: positional.count) {
         otherKeys += 1
       }

@@ -9,6 +9,13 @@ struct SnapshotBudget {
   /// Bytes of strings in total.
   private(set) var bytes = 16 << 20
 
+  /// Whether text that is not UTF-8 is refused rather than mended.
+  let isExact: Bool
+
+  init(isExact: Bool = false) {
+    self.isExact = isExact
+  }
+
   /// The tables that are being copied, outermost first.
   private var path: [UInt] = []
 

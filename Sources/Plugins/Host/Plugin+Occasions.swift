@@ -72,6 +72,7 @@ extension PluginHost {
     now = clock.moment(at: local)
     lastReading = nil
     for plugin in plugins { plugin.unload(because: "end") }
+    saveStores(isEnd: true)
     journal += timers.takePosted().filter(\.isJournaled)
   }
 }

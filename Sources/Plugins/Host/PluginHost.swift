@@ -21,6 +21,8 @@ public final class PluginHost {
   public internal(set) var now: Moment
 
   var plugins: [Plugin] = []
+  /// What plugins keep, by their names, as far as it has been asked for.
+  var stores: [String: PluginStore] = [:]
   var closedDefinitions: [Definition] = []
   var journal: [Event] = []
   /// The processor's time as it was last read in the present turn; nil before the turn's first call.
@@ -42,7 +44,7 @@ public final class PluginHost {
     now = clock.moment(at: local)
     lastReading = nil
     for plugin in plugins { plugin.tellLeftOutLines() }
-    let isUnfinished = timers.advance(to: now) { event in
+    var isUnfinished = timers.advance(to: now) { event in
       if event.isJournaled { journal.append(event) }
       if event.name == .clock {
         for plugin in plugins { plugin.answerOccasion(event) }
@@ -52,6 +54,7 @@ public final class PluginHost {
       plugin.answer(event)
       if plugin.isToBeQuarantined { quarantine(plugin) }
     }
+    if !isUnfinished { isUnfinished = saveStores() }
     for id in timers.takeForgotten() {
       for plugin in plugins { plugin.timerHandlers[id] = nil }
     }
@@ -131,13 +134,15 @@ extension PluginHost {
     public var grants = Grants()
     /// What the user has set for plugins.
     public var settings = UserSettings()
+    /// Where what scripts keep is kept; nil for memory alone. Unused under virtual time.
+    public var store: StoreSource?
     /// The processor time used so far, for `os.clock` and each plugin's figures; unused under virtual time.
     public var processorTime: @Sendable () -> Duration
 
     /// Makes options; everything but the zones has a default.
     public init(
       zone: ZoneRules, zones: ZoneSource, virtualSeed: UInt64? = nil, reservedKeys: Set<String> = [],
-      limits: Limits = Limits(), ownLimits: [String: Limits] = [:],
+      limits: Limits = Limits(), ownLimits: [String: Limits] = [:], store: StoreSource? = nil,
       processorTime: @escaping @Sendable () -> Duration = { .zero }
     ) {
       self.zone = zone
@@ -146,6 +151,7 @@ extension PluginHost {
       self.reservedKeys = reservedKeys
       self.limits = limits
       self.ownLimits = ownLimits
+      self.store = store
       self.processorTime = processorTime
     }
   }

@@ -43,6 +43,8 @@ extension SystemError {
     public static let connectionReset = Code(rawValue: ECONNRESET)
     /// EIO: the device failed, or the terminal has gone away.
     public static let inputOutput = Code(rawValue: EIO)
+    /// EEXIST: there is such a file already.
+    public static let exists = Code(rawValue: EEXIST)
     /// EINTR: a signal handler ran.
     public static let interrupted = Code(rawValue: EINTR)
     /// ENOENT: no such file.

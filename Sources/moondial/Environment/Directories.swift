@@ -5,9 +5,9 @@
 struct Directories: Sendable, Hashable {
   /// Settings and `init.lua`.
   var configuration: String?
-  /// What scripts keep.
+  /// What is worth taking to another machine.
   var data: String?
-  /// Journals and grants.
+  /// Journals, grants and what scripts keep.
   var state: String?
   /// Sockets; nil outside a login session.
   var runtime: String?

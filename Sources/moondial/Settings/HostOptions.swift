@@ -10,7 +10,7 @@ extension Surroundings {
   ) throws(CommandFailure) -> PluginHost.Options {
     var options = PluginHost.Options(
       zone: zone, zones: zones, virtualSeed: virtualSeed, reservedKeys: BoardKeys.reserved,
-      processorTime: readProcessorTime)
+      store: storeFolder.source, processorTime: readProcessorTime)
     options.grants = guests.grants
     try readSettingsFile(into: &options)
     for text in guests.settings {

@@ -1,0 +1,32 @@
+import Glibc
+
+extension SystemCalls {
+  /// Makes a folder that only its owner may use (`mkdir(2)`).
+  static func makeFolder(_ path: String) throws(SystemError) {
+    _ = try retrying("mkdir", on: path) { unsafe mkdir(path, 0o700) }
+  }
+
+  /// Makes a new file that only its owner may use, to be written to; throws EEXIST when there is something (`open(2)`).
+  static func makeFile(_ path: String) throws(SystemError) -> FileDescriptor {
+    FileDescriptor(
+      try retrying("open", on: path) { unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) })
+  }
+
+  /// The number of this process (`getpid(2)`).
+  static func processNumber() -> Int32 { getpid() }
+
+  /// Waits until what was written to a file, or changed in a folder, is on the disk (`fsync(2)`).
+  static func synchronize(_ descriptor: Int32, path: String) throws(SystemError) {
+    _ = try retrying("fsync", on: path) { fsync(descriptor) }
+  }
+
+  /// Gives a file another name, in the place of what has that name (`rename(2)`).
+  static func rename(_ path: String, to other: String) throws(SystemError) {
+    _ = try retrying("rename", on: path) { unsafe Glibc.rename(path, other) }
+  }
+
+  /// Takes a file's name away (`unlink(2)`).
+  static func remove(_ path: String) throws(SystemError) {
+    _ = try retrying("unlink", on: path) { unsafe unlink(path) }
+  }
+}
