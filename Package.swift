@@ -12,7 +12,7 @@ let package = Package(
   ],
   targets: [
     // Pure: instants, the schedule, countdowns, sales, pads, calendar and text. No I/O, no clock, no Foundation.
-    .target(name: "Timekeeping"),
+    .target(name: "Timekeeping", swiftSettings: [.strictMemorySafety()]),
 
     // Values of JSON, read and written. Pure, and knows nothing of what they mean.
     .target(name: "JSON"),

@@ -4,94 +4,11 @@ import Testing
 
 @Suite("The schedule")
 struct ScheduleTests {
-  /// The naive answer that the schedule is compared with: a list, sorted at every look.
-  struct NaiveSchedule {
-    var entries: [(deadline: Deadline, sequence: Int, number: Int)] = []
-
-    mutating func takeDue(at now: Moment, limit: Int) -> [Int] {
-      let due = entries.filter { $0.deadline.remaining(at: now) <= .zero }
-        .sorted { ($0.deadline.remaining(at: now), $0.sequence) < ($1.deadline.remaining(at: now), $1.sequence) }
-        .prefix(limit)
-      entries.removeAll { entry in due.contains { $0.sequence == entry.sequence } }
-      return due.map(\.number)
-    }
-  }
-
-  /// A small deterministic generator (Marsaglia, Xorshift RNGs, 2003).
-  struct Xorshift: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return state
-    }
-  }
-
-  @Test(
-    "It does what a sorted list does, for any mix of adding, cancelling, moving, stepping and collecting",
-    arguments: [UInt64(1), 20_261_201, 0x9E37_79B9_7F4A_7C15])
-  func againstNaive(seed: UInt64) {
-    var random = Xorshift(state: seed)
-    var schedule = Schedule<Int>()
-    var naive = NaiveSchedule()
-    var handles: [(number: Int, handle: Schedule<Int>.Handle)] = []
-    var now = after(0)
-    var sequence = 0
-
-    func randomDeadline() -> Deadline {
-      // Few distinct values, so that equal deadlines are common.
-      let span = Duration.milliseconds(Int64.random(in: -5...40, using: &random) * 250)
-      return Bool.random(using: &random) ? .local(now.local.advanced(by: span)) : .server(now.server.advanced(by: span))
-    }
-
-    for number in 0..<4_000 {
-      switch Int.random(in: 0..<10, using: &random) {
-      case 0..<5:
-        let deadline = randomDeadline()
-        handles.append((number, schedule.add(number, due: deadline)))
-        naive.entries.append((deadline, sequence, number))
-        sequence += 1
-      case 5:
-        guard let victim = handles.randomElement(using: &random) else { continue }
-        let wasThere = naive.entries.contains { $0.number == victim.number }
-        let wasCancelled = schedule.cancel(victim.handle)
-        #expect(wasCancelled == wasThere)
-        naive.entries.removeAll { $0.number == victim.number }
-      case 6:
-        guard let victim = handles.randomElement(using: &random) else { continue }
-        let deadline = randomDeadline()
-        let index = naive.entries.firstIndex { $0.number == victim.number }
-        let wasMoved = schedule.reschedule(victim.handle, due: deadline)
-        #expect(wasMoved == (index != nil))
-        guard let index else { continue }
-        naive.entries[index] = (deadline, sequence, victim.number)
-        sequence += 1
-      case 7:
-        // A step of the server's clock, either way: nothing is rescheduled.
-        now.server = now.server.advanced(by: .milliseconds(Int64.random(in: -8...8, using: &random) * 250))
-      default:
-        now = now.advanced(by: .milliseconds(Int64.random(in: 0...4, using: &random) * 250))
-        let limit = Int.random(in: 1...6, using: &random)
-        var slice: ContiguousArray<Schedule<Int>.Handle> = []
-        schedule.collectDue(at: now, limit: limit, into: &slice)
-        var claimed: [Int] = []
-        for handle in slice { if let payload = schedule.claim(handle) { claimed.append(payload) } }
-        #expect(claimed == naive.takeDue(at: now, limit: limit))
-      }
-      let count = schedule.count
-      #expect(count == naive.entries.count)
-      let first = naive.entries.map { $0.deadline.remaining(at: now) }.min()
-      let next = schedule.nextDeadline(at: now)
-      #expect(next == first.map { now.local.advanced(by: $0) })
-    }
-  }
-
   @Test("What a slice's earlier entry cancels or moves is not claimed any more")
   func changesWithinASlice() {
-    var schedule = Schedule<String>()
-    let handles = ["a", "b", "c"].map { schedule.add($0, due: .local(after(5).local)) }
-    var slice: ContiguousArray<Schedule<String>.Handle> = []
+    var schedule = Schedule()
+    let handles = [1, 2, 3].map { schedule.add($0, due: .local(after(5).local)) }
+    var slice: ContiguousArray<Schedule.Handle> = []
     schedule.collectDue(at: after(5), limit: 256, into: &slice)
     #expect(slice.count == 3)
     let first = schedule.claim(slice[0])
@@ -99,14 +16,14 @@ struct ScheduleTests {
     let wasMoved = schedule.reschedule(handles[2], due: .local(after(5).local))
     let others = [schedule.claim(slice[1]), schedule.claim(slice[2])]
     let count = schedule.count
-    #expect(first == "a" && wasCancelled && wasMoved)
+    #expect(first == 1 && wasCancelled && wasMoved)
     #expect(others == [nil, nil])
     #expect(count == 1)
   }
 
   @Test("A stale handle is harmless, also after its slot is used again")
   func staleHandles() {
-    var schedule = Schedule<Int>()
+    var schedule = Schedule()
     let old = schedule.add(1, due: .local(after(1).local))
     let answers = [schedule.cancel(old)]
     let new = schedule.add(2, due: .local(after(2).local))
@@ -123,14 +40,100 @@ struct ScheduleTests {
 
   @Test("Equal deadlines keep the order of adding across both timelines")
   func equalDeadlines() {
-    var schedule = Schedule<Int>()
+    var schedule = Schedule()
     for number in 0..<1_000 {
-      _ = schedule.add(number, due: number.isMultiple(of: 2) ? .local(after(9).local) : .server(after(9).server))
+      _ = schedule.add(
+        UInt64(number), due: number.isMultiple(of: 2) ? .local(after(9).local) : .server(after(9).server))
     }
-    var slice: ContiguousArray<Schedule<Int>.Handle> = []
+    var slice: ContiguousArray<Schedule.Handle> = []
     schedule.collectDue(at: after(9), limit: 1_000, into: &slice)
-    var order: [Int] = []
+    var order: [UInt64] = []
     for handle in slice { if let payload = schedule.claim(handle) { order.append(payload) } }
-    #expect(order == Array(0..<1_000))
+    #expect(order == (0..<1_000).map(UInt64.init))
+  }
+
+  @Test("A hundred thousand entries of one instant come in the order of adding, in slices of bounded work")
+  func manyAtOnce() {
+    var schedule = Schedule()
+    let count: UInt64 = 100_000
+    for number in 0..<count { _ = schedule.add(number, due: .server(after(7_200).server)) }
+    var expected: UInt64 = 0
+    var collections = 0
+    while schedule.count > 0 {
+      var slice: ContiguousArray<Schedule.Handle> = []
+      schedule.collectDue(at: after(7_200), limit: 256, into: &slice)
+      collections += 1
+      for handle in slice {
+        guard schedule.claim(handle) == expected else {
+          Issue.record("\(expected) is out of its order")
+          return
+        }
+        expected += 1
+      }
+      // Until all is collected the loop has to come again at once.
+      let next = schedule.nextDeadline(at: after(7_200))
+      #expect(expected == count ? next == nil : next.map { $0 <= after(7_200).local } ?? false)
+    }
+    #expect(expected == count)
+    // 256 a slice, and 4,096 brought to the front where that was still to do.
+    #expect(collections <= 100_000 / 256 + 1 + 100_000 / 4_096 + 1)
+  }
+
+  @Test("In the steady state it takes no memory, and after a burst it gives memory back")
+  func memory() {
+    var schedule = Schedule()
+    var random = Xorshift(state: 42)
+    var now = after(0)
+    func randomDeadline() -> Deadline {
+      .local(now.local.advanced(by: .milliseconds(Int64.random(in: 1...3_600_000, using: &random))))
+    }
+    var handles = (0..<20_000).map { schedule.add($0, due: randomDeadline()) }
+    let loaded = schedule.pageCounts.held
+    var made = 0
+    for operation in 0..<60_000 {
+      // What the first hours need on the way, such as room for uneven buckets, is not the steady state yet.
+      if operation == 30_000 { made = schedule.pageCounts.made }
+      let index = Int.random(in: 0..<handles.count, using: &random)
+      if operation.isMultiple(of: 2) {
+        _ = schedule.reschedule(handles[index], due: randomDeadline())
+      } else {
+        schedule.cancel(handles[index])
+        handles[index] = schedule.add(UInt64(index), due: randomDeadline())
+      }
+      guard operation.isMultiple(of: 10) else { continue }
+      now = now.advanced(by: .milliseconds(2))
+      var slice: ContiguousArray<Schedule.Handle> = []
+      schedule.collectDue(at: now, limit: 256, into: &slice)
+      for handle in slice {
+        guard let number = schedule.claim(handle) else { continue }
+        handles[Int(number)] = schedule.add(number, due: randomDeadline())
+      }
+    }
+    let later = schedule.pageCounts.made
+    #expect(later == made)
+
+    var burst: [Schedule.Handle] = []
+    for number in 0..<100_000 { burst.append(schedule.add(UInt64(number), due: randomDeadline())) }
+    let most = schedule.pageCounts.held
+    for handle in burst.shuffled(using: &random) { schedule.cancel(handle) }
+    let left = schedule.pageCounts.held
+    let count = schedule.count
+    #expect(count == 20_000)
+    #expect(most > loaded * 3)
+    #expect(left <= loaded * 2)
+  }
+
+  @Test("A handle into memory that was given back and made anew stays stale")
+  func staleAfterABurst() {
+    var schedule = Schedule()
+    let old = (0..<20_000).map { schedule.add($0, due: .local(after(60).local)) }
+    for handle in old { schedule.cancel(handle) }
+    let held = schedule.pageCounts.held
+    #expect(held < 5)
+    for number in 0..<20_000 { _ = schedule.add(UInt64(number), due: .local(after(60).local)) }
+    var harmed = 0
+    for handle in old where schedule.cancel(handle) || schedule.claim(handle) != nil { harmed += 1 }
+    let count = schedule.count
+    #expect(harmed == 0 && count == 20_000)
   }
 }

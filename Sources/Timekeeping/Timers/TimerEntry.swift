@@ -15,9 +15,11 @@ struct TimerEntry {
   var begun: LocalInstant?
   /// The number of its last ending among all: what it is known by in the line of those to be forgotten.
   var endingNumber: UInt64?
-  var ending: Schedule<TimerSet.Appointment>.Handle?
-  var tick: Schedule<TimerSet.Appointment>.Handle?
-  var warning: Schedule<TimerSet.Appointment>.Handle?
+  var ending: Schedule.Handle?
+  var tick: Schedule.Handle?
+  var warning: Schedule.Handle?
+  /// The time left of which the scheduled warning tells.
+  var warningThreshold: Duration?
 
   init(id: TimerID, definition: TimerDefinition) {
     self.id = id

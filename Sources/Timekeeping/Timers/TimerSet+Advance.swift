@@ -4,27 +4,29 @@ extension TimerSet {
   /// All of a slice is collected before any of it is acted on, and each entry is looked at again before it is:
   /// an entry that a handler has cancelled or moved meanwhile is passed over. What handlers add waits for the
   /// next slice, even if it is due at once. Work is bounded: 256 entries and 4,096 events a call, so that handlers
-  /// that cause each other without end cannot keep the loop from its other work.
-  public func advance(to now: Moment, deliver: (Event) -> Void) -> Bool {
+  /// that cause each other without end cannot keep the loop from its other work; and it stops after the first step
+  /// after which `isInTime` is false. What is left of the slice is acted on first in the next call, at its `now`.
+  public func advance(
+    to now: Moment, while isInTime: () -> Bool = { true }, deliver: (Event) -> Void
+  ) -> Bool {
     var budget = Self.eventLimit
     var hasCollected = !slice.isEmpty
-    while budget > 0 {
+    repeat {
       if let event = outbox.popFirst() {
         deliver(event)
         budget -= 1
+      } else if let id = marksToAim.popFirst() {
+        aimMarks(of: id, at: now)
       } else if let handle = slice.popFirst() {
-        if let appointment = schedule.claim(handle) { keep(appointment, at: now) }
+        if let payload = schedule.claim(handle) { keep(Appointment(payload: payload), at: now) }
       } else if hasCollected {
         break
       } else {
-        var due: ContiguousArray<Schedule<Appointment>.Handle> = []
-        schedule.collectDue(at: now, limit: Self.sliceLimit, into: &due)
-        slice = ArraySlice(due)
+        slice.collect(from: &schedule, at: now, limit: Self.sliceLimit)
         hasCollected = true
       }
-    }
-    let isMoreDue = schedule.nextDeadline(at: now).map { $0 <= now.local } ?? false
-    let isUnfinished = isMoreDue || !outbox.isEmpty || !slice.isEmpty
+    } while budget > 0 && isInTime()
+    let isUnfinished = nextDeadline(at: now).map { $0 <= now.local } ?? false
     if !isUnfinished { absence = nil }
     return isUnfinished
   }
@@ -35,21 +37,25 @@ extension TimerSet {
   }
 
   /// Aims anew what follows the authority's seconds after its clock was set or its offset was corrected. A tick
-  /// that is due by then still comes. O(n log n) in the number of timers.
+  /// that is due by then still comes. O(n log n) in the number of timers that tick by that clock, of which all but
+  /// the first 256 are aimed in `advance`, one a step.
   public func clockChanged(at now: Moment) {
     if let nextTick, !schedule.isDue(nextTick, at: now) { aimSharedTick(at: now) }
-    for id in timers.keys.sorted() {
-      guard let entry = timers[id], case .server? = entry.countdown.deadline else { continue }
-      if let tick = entry.tick, schedule.isDue(tick, at: now) { continue }
-      planMarks(of: id, at: now)
-    }
+    let ids = serverTickers.sorted()
+    for id in ids.prefix(Self.sliceLimit) { aimMarks(of: id, at: now) }
+    marksToAim = ids.dropFirst(Self.sliceLimit)
+  }
+
+  private func aimMarks(of id: TimerID, at now: Moment) {
+    if let tick = timers[id]?.tick, schedule.isDue(tick, at: now) { return }
+    planMarks(of: id, at: now)
   }
 
   private func keep(_ appointment: Appointment, at now: Moment) {
     switch appointment {
     case .ending(let id): endOrSilence(id, at: now)
     case .tick(let id): tick(id, at: now)
-    case .warning(let id, let threshold): warn(id, threshold: threshold, at: now)
+    case .warning(let id): warn(id, at: now)
     case .edge(let id): reachEdge(of: id, at: now)
     case .sharedTick: announceTick(at: now)
     case .wake(let id): wake(id, at: now)
@@ -87,9 +93,9 @@ extension TimerSet {
   }
 
   /// Tells of a threshold, and of lower ones that have been passed meanwhile, all before the end.
-  private func warn(_ id: TimerID, threshold: Duration, at now: Moment) {
+  private func warn(_ id: TimerID, at now: Moment) {
     guard let entry = timers[id], let deadline = entry.countdown.deadline else { return }
-    var next: Duration? = threshold
+    var next = entry.warningThreshold
     while let threshold = next {
       let due = deadline.advanced(by: .zero - threshold)
       guard due.remaining(at: now) <= .zero else {

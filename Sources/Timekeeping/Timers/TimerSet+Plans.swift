@@ -33,21 +33,23 @@ extension TimerSet {
       guard shown > 1 else { return nil }
       return schedule.add(.tick(id), due: deadline.advanced(by: .seconds(1 - shown)))
     }
+    if case .server? = entry.countdown.deadline { serverTickers.insert(id) } else { serverTickers.remove(id) }
   }
 
   /// Schedules the next warning below a time left.
   func planWarning(of id: TimerID, below left: Duration, at now: Moment) {
     guard let entry = timers[id] else { return }
-    timers[id]?.warning =
-      if let deadline = entry.countdown.deadline, let threshold = entry.warning(below: left) {
-        schedule.add(.warning(id, threshold), due: deadline.advanced(by: .zero - threshold))
-      } else {
-        nil
-      }
+    guard let deadline = entry.countdown.deadline, let threshold = entry.warning(below: left) else {
+      timers[id]?.warning = nil
+      return
+    }
+    timers[id]?.warning = schedule.add(.warning(id), due: deadline.advanced(by: .zero - threshold))
+    timers[id]?.warningThreshold = threshold
   }
 
   /// Cancels everything scheduled for a timer.
   func unplan(_ entry: TimerEntry) {
+    serverTickers.remove(entry.id)
     for handle in [entry.ending, entry.tick, entry.warning] {
       if let handle { schedule.cancel(handle) }
     }

@@ -46,23 +46,11 @@ extension TimerSet {
     listOrder.compactMap { plugin == nil || $0.plugin == plugin ? lists[$0] : nil }
   }
 
-  /// What there is to wait for.
+  /// What there is to wait for. O(1).
   public var outlook: Outlook {
-    var outlook = Outlook()
-    for entry in timers.values {
-      switch entry.countdown.phase {
-      case .running: outlook.isCounting = true
-      case .idle, .paused: outlook.isWaitingForKeys = true
-      case .expired, .missed, .cancelled:
-        if entry.preset != nil { outlook.isWaitingForKeys = true }
-        switch entry.countdown.alarm {
-        case .ringing, .unanswered: outlook.isWaitingForKeys = true
-        case .silent, .answered: break
-        }
-      }
-    }
-    if !rowHandles.isEmpty || !wakes.isEmpty { outlook.isCounting = true }
-    return outlook
+    Outlook(
+      isCounting: timers.countingCount > 0 || !rowHandles.isEmpty || !wakes.isEmpty,
+      isWaitingForKeys: timers.waitingCount > 0)
   }
 
   /// What a host waits for.

@@ -39,9 +39,9 @@ extension TimerSet {
   /// consequences here. O(n).
   public func makeReplica(of plugin: String) -> TimerSet {
     let replica = makeStage(for: nil)
-    for (id, entry) in timers where entry.plugin == plugin {
-      replica.timers[id] = entry.unscheduled
-      if let name = entry.name { replica.timerNames[QualifiedName(plugin: plugin, name: name)] = id }
+    for entry in timers.values where entry.plugin == plugin {
+      replica.timers[entry.id] = entry.unscheduled
+      if let name = entry.name { replica.timerNames[QualifiedName(plugin: plugin, name: name)] = entry.id }
     }
     for key in listOrder where key.plugin == plugin {
       guard let list = lists[key] else { continue }

@@ -38,6 +38,7 @@ extension TimerSet {
     if let handle = timers[id]?.tick { schedule.cancel(handle) }
     timers[id]?.tick = nil
     timers[id]?.ticks = false
+    serverTickers.remove(id)
   }
 
   /// Presses a preset's button: a pad's by its index, a single one at index 0. O(log n).
@@ -152,6 +153,7 @@ extension TimerSet {
         candidate.countdown.alarm != .ringing
       else { continue }
       timers[oldest] = nil
+      serverTickers.remove(oldest)
       forgetName(of: candidate)
       forgotten.append(oldest)
     }

@@ -28,7 +28,7 @@ extension TimerSet {
   struct Wake {
     var plugin: String
     var due: LocalInstant
-    var handle: Schedule<Appointment>.Handle
+    var handle: Schedule.Handle
   }
 
   func wake(_ id: WakeID, at now: Moment) {

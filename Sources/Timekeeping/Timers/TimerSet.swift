@@ -4,16 +4,6 @@
 /// calls nobody while it works: `advance` hands each event on only after it is consistent again, so that a
 /// handler may command it freely.
 public final class TimerSet {
-  /// What the schedule's entries stand for.
-  enum Appointment {
-    case ending(TimerID)
-    case tick(TimerID)
-    case warning(TimerID, Duration)
-    case edge(RowID)
-    case sharedTick
-    case wake(WakeID)
-  }
-
   /// A name and the plugin in which it is unique.
   struct QualifiedName: Hashable {
     var plugin: String
@@ -29,8 +19,8 @@ public final class TimerSet {
   /// How many timers that have ended are remembered; older ones are forgotten.
   static let rememberedTimers = 1_000
 
-  var schedule = Schedule<Appointment>()
-  var timers: [TimerID: TimerEntry] = [:]
+  var schedule = Schedule()
+  var timers = TimerTable()
   var timerNames: [QualifiedName: TimerID] = [:]
   var lastTimer: UInt64 = 0
   var forgettable: ArraySlice<(id: TimerID, ending: UInt64)> = []
@@ -39,25 +29,27 @@ public final class TimerSet {
   var lists: [QualifiedName: SaleList] = [:]
   var listOrder: [QualifiedName] = []
   var rows: [RowID: SaleRow] = [:]
-  var rowHandles: [RowID: Schedule<Appointment>.Handle] = [:]
+  var rowHandles: [RowID: Schedule.Handle] = [:]
   var lastRow: UInt64 = 0
   var wakes: [WakeID: Wake] = [:]
   var lastWake: UInt64 = 0
   var places: Set<TimePlace> = []
   var ticker = Ticker()
   var tickerOwners: [TickToken: String] = [:]
-  var nextTick: Schedule<Appointment>.Handle?
+  var nextTick: Schedule.Handle?
   var inheritance = Inheritance()
   var outbox = Outbox()
-  var slice: ArraySlice<Schedule<Appointment>.Handle> = []
+  var slice = DueSlice()
   var absence: Absence?
+  var serverTickers: Set<TimerID> = []
+  var marksToAim: ArraySlice<TimerID> = []
 
   /// Makes a set in which nothing counts.
   public init() {}
 
   /// When the next thing is due: at once while events wait to be handed on; nil when nothing is.
   public func nextDeadline(at now: Moment) -> LocalInstant? {
-    outbox.isEmpty && slice.isEmpty ? schedule.nextDeadline(at: now) : now.local
+    outbox.isEmpty && slice.isEmpty && marksToAim.isEmpty ? schedule.nextDeadline(at: now) : now.local
   }
 
   /// Tells of something that happened outside the set, in its place among the set's own events.
