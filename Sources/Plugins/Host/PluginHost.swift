@@ -40,11 +40,13 @@ public final class PluginHost {
   public var nextDeadline: LocalInstant? { timers.nextDeadline(at: now) }
 
   /// Acts on one slice of what is due at `local`; true when there is more to do at once.
-  public func advance(to local: LocalInstant) -> Bool {
+  ///
+  /// It stops after the first callback after which `isInTime` is false, and goes on there when it is called again.
+  public func advance(to local: LocalInstant, while isInTime: () -> Bool = { true }) -> Bool {
     now = clock.moment(at: local)
     lastReading = nil
     for plugin in plugins { plugin.tellLeftOutLines() }
-    var isUnfinished = timers.advance(to: now) { event in
+    var isUnfinished = timers.advance(to: now, while: isInTime) { event in
       if event.isJournaled { journal.append(event) }
       if event.name == .clock {
         for plugin in plugins { plugin.answerOccasion(event) }

@@ -13,6 +13,14 @@ public enum Deadline: Sendable, Hashable {
     }
   }
 
+  /// Whether it has come; on the authority's clock none has while deadlines there wait for the first synchronisation.
+  public func hasCome(at now: Moment) -> Bool {
+    switch self {
+    case .local(let instant): instant <= now.local
+    case .server(let instant): instant <= now.reached
+    }
+  }
+
   /// The deadline `duration` later on the same timeline.
   public func advanced(by duration: Duration) -> Deadline {
     switch self {

@@ -21,12 +21,16 @@ final class ScriptRun {
   private let messages: Outlet
   private var keyboard: Keyboard?
 
+  private var heldCommand: BoardCommand?
   private var wasClockSet = false
   private var wantsToQuit = false
   private var zonesRead: LocalInstant
 
   /// The shortest step of the wall clock that is told: readings differ by less even when nobody sets it.
   private static let smallestStep: Duration = .milliseconds(1)
+
+  /// How long callbacks are called before the loop looks at keys, signals and the board again.
+  private static let sliceTime: Duration = .milliseconds(1)
 
   /// Prepares the loop.
   init(
@@ -65,12 +69,8 @@ final class ScriptRun {
       serverTime?.advance(to: now)
       // With a reader that does not read, what happens is held back rather than kept in ever more memory.
       let isHeldBack = outlet.isChoked || messages.isChoked
-      var isUnfinished = isHeldBack ? false : host.advance(to: now)
-      // What is due comes before what was pressed: a key never meets a timer that is over and does not know it.
-      if !isUnfinished, let keys = keyboard?.take(), !keys.isEmpty {
-        for key in keys { press(key, at: now) }
-        isUnfinished = true
-      }
+      var isUnfinished = isHeldBack ? false : host.advance(to: now) { loop.isWithin(Self.sliceTime) }
+      if press(at: now) { isUnfinished = true }
       // Between turns, when nothing that is due still waits for callbacks of the version that goes.
       if !isUnfinished, !isHeldBack { isUnfinished = reload(at: now) }
       try show(host.takeEvents())
@@ -135,13 +135,37 @@ final class ScriptRun {
     try board.paint(host.timers, at: host.now, clock: ClockNote(host.clock, at: host.now.local))
   }
 
-  private func press(_ key: Key, at now: LocalInstant) {
-    switch board?.command(for: key) {
-    case .apply(let verb, let timer): host.apply(verb, to: timer, at: now)
-    case .press(let index, let timer): host.press(index, of: timer, at: now)
-    case .quit: wantsToQuit = true
-    case .look, .repaint, nil: break
+  /// Does what keys ask for; true when something was done.
+  ///
+  /// What is due comes before what was pressed: a key never meets a timer that is over and does not know it. It waits,
+  /// and with it those pressed after it, until that timer has had its turn.
+  private func press(at now: LocalInstant) -> Bool {
+    var wasSomethingDone = false
+    while let command = heldCommand ?? nextCommand() {
+      heldCommand = command
+      switch command {
+      case .apply(_, let timer) where isDue(timer), .press(_, let timer) where isDue(timer): return wasSomethingDone
+      case .apply(let verb, let timer): host.apply(verb, to: timer, at: now)
+      case .press(let index, let timer): host.press(index, of: timer, at: now)
+      case .quit: wantsToQuit = true
+      case .look, .repaint: break
+      }
+      heldCommand = nil
+      wasSomethingDone = true
     }
+    return wasSomethingDone
+  }
+
+  private func nextCommand() -> BoardCommand? {
+    while let key = keyboard?.take() {
+      if let command = board?.command(for: key) { return command }
+    }
+    return nil
+  }
+
+  /// Whether a timer's time is up and nobody was told yet.
+  private func isDue(_ timer: TimerID) -> Bool {
+    host.timers.timer(timer)?.countdown.deadline?.hasCome(at: host.now) ?? false
   }
 
   /// Looks whether the system's zone or its rules have changed: only when the loop is awake anyway.

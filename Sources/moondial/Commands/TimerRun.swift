@@ -64,7 +64,7 @@ final class TimerRun {
       // What is due comes before what was pressed: a key never meets a countdown that is over and does not know it.
       var isUnfinished = act(at: now)
       if !isUnfinished, lastEvent == nil {
-        for key in keyboard?.take() ?? [] { press(key, at: clock.moment(at: now)) }
+        while let key = keyboard?.take() { press(key, at: clock.moment(at: now)) }
         isUnfinished = act(at: now)
       }
       try show(at: now)

@@ -20,6 +20,8 @@ final class BoardScreen {
   private var isDirty = true
   private var owesBell = false
   private var lastPaint: LocalInstant?
+  private var paintTime: Duration = .zero
+  private let clocks = SystemClocks()
   private var lastBell: LocalInstant?
 
   /// How many messages are kept.
@@ -30,6 +32,9 @@ final class BoardScreen {
 
   /// The shortest time between two paintings: eyes see no more.
   private static let shortestPause: Duration = .milliseconds(33)
+
+  /// How many times as long as a painting took the pause after it is: so much is left for all the rest.
+  private static let pauseFactor = 4
 
   /// The time between two rings of an alarm.
   private static let bellPause: Duration = .seconds(2)
@@ -85,13 +90,15 @@ final class BoardScreen {
   var nextPaint: LocalInstant? {
     guard lastPaint == nil || !session.outlet.isPending else { return nil }
     guard isDirty, let lastPaint else { return frame?.nextChange }
-    return lastPaint.advanced(by: Self.shortestPause)
+    return lastPaint.advanced(by: max(Self.shortestPause, paintTime * Self.pauseFactor))
   }
 
   /// Paints what has changed, if it is time to.
   func paint(_ timers: TimerSet, at now: Moment, clock: ClockNote?) throws(SystemError) {
     try session.outlet.send()
     guard let next = lastPaint == nil ? now.local : nextPaint, next <= now.local else { return }
+    let began = clocks.local()
+    defer { paintTime = began.duration(to: clocks.local()) }
     let size = session.size
     keys.view.lines = TerminalBoard.rowLines(of: size, messages: messages.count, keys: keys)
     let listing = currentListing(of: timers, at: now)

@@ -3,7 +3,7 @@ import Reactor
 /// The keys pressed since they were last taken.
 final class Keyboard {
   private var decoder = KeyDecoder()
-  private var keys: [Key] = []
+  private var keys: ArraySlice<Key> = []
 
   /// Listens to a terminal that tells single keys. Its end is no key and ends nothing.
   init(_ stream: Surroundings.Stream, on loop: EventLoop) {
@@ -18,9 +18,8 @@ final class Keyboard {
     }
   }
 
-  /// Takes the keys, in order.
-  func take() -> [Key] {
-    defer { keys = [] }
-    return keys
+  /// Takes the key that was pressed first; nil when there is none.
+  func take() -> Key? {
+    keys.popFirst()
   }
 }
