@@ -6,6 +6,7 @@ stds.moondial = {
     sale = { fields = { "list", "find", "all", "overlaps" } },
     preset = { fields = { "pad", "button", "find", "press" } },
     clock = { fields = { "now", "state", "text", "format", "parse", "on_tick", "offset", "uncertainty", "status", "on_change" } },
+    store = { fields = { "get", "set" } },
     log = { fields = { "info", "warn", "error" } },
     test = { fields = { "case", "from", "advance", "timer", "pad", "row", "press", "expect_fired", "expect_event", "expect_action", "expect_error" } },
     "plugin",

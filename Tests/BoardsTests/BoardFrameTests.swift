@@ -87,9 +87,33 @@ struct BoardFrameTests {
     #expect(scene.frame(at: now).nextChange == after(change).local)
   }
 
+  @Test("The head shows seconds, and changes with them, while a row in sight counts by the same clock")
+  func headSeconds() {
+    scene.timer("a", Countdown(total: .milliseconds(90_400)), start: 0)
+    // The countdown's seconds change at 0.4 s of each second, and the head's minutes at the 60th.
+    #expect(scene.frame(at: 0).time == "2026-12-01 00:00 UTC")
+    #expect(scene.frame(at: 59.4).nextChange == after(60).local)
+    #expect(scene.frame(at: 60).nextChange == after(60.4).local)
+    #expect(scene.frame(at: 60).time == "2026-12-01 00:01 UTC")
+    scene.sale(BoardScene.row("s", from: 3_600, to: 7_200), at: 60)
+    #expect(scene.frame(at: 60).time == "2026-12-01 00:01:00 UTC")
+    #expect(scene.frame(at: 60.4).nextChange == after(61).local)
+  }
+
+  @Test("What changes within a hundredth of a second changes together")
+  func together() {
+    for milliseconds in [60_000, 60_003, 60_010, 60_012] {
+      scene.timer("\(milliseconds)", Countdown(total: .milliseconds(Int64(milliseconds))), start: 0)
+    }
+    // The first change is at 1 s, the next ones 3, 10 and 12 ms after it.
+    #expect(scene.frame(at: 0.5).nextChange == after(1.01).local)
+    #expect(scene.frame(at: 1.01).nextChange == after(1.012).local)
+  }
+
   @Test("Off the server's whole seconds, the head and each row have their own changes")
   func nextChanges() {
     scene.timer("a", Countdown(total: .milliseconds(2_400)), start: 0)
+    scene.timer("s", Countdown(until: after(3_600).server), start: 0)
     let paused = scene.timer("b", Countdown(total: .seconds(60)), start: 0)
     scene.set.apply(.pause, to: paused, at: after(0.1))
     // 0.4 s: 2 s are left; 1 s: the head's clock; 1.4 s: 1 s is left

@@ -585,6 +585,20 @@ function clock.status() end
 ---@return Hook
 function clock.on_change(fn) end
 
+---What this script keeps from one run to the next: plain data by key.
+store = {}
+
+---A copy of what was set under a key; default when there is nothing.
+---@param key string
+---@param default? any
+---@return any
+function store.get(key, default) end
+
+---Keeps a boolean, a number, a string or a table of them under a key; nil removes it.
+---@param key string
+---@param value any
+function store.set(key, value) end
+
 ---Lines for whoever reads the log.
 log = {}
 

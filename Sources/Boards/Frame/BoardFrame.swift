@@ -3,6 +3,9 @@ package import Timekeeping
 /// All that a board shows, computed from one moment: every board of that moment shows the same.
 package struct BoardFrame: Sendable, Hashable {
   /// The authority's date and time, `2026-12-01 18:34:05 +08:00`; nil while nothing in sight changes by itself.
+  ///
+  /// Without seconds where no row in sight counts by that clock: they would change between those of the rows, and wake
+  /// the machine twice as often.
   package let time: String?
 
   /// What is to be said about the authority's clock; nil for nothing.
@@ -37,7 +40,8 @@ package struct BoardFrame: Sendable, Hashable {
 
   /// When a text in sight changes next by itself, on this machine's steady clock; nil when none does.
   ///
-  /// While an alarm rings it is at the latest the next second, or nothing would ring it again out of sight.
+  /// Texts that change within a hundredth of a second change together, with the last of them. While an alarm rings it
+  /// is at the latest the next second, or nothing would ring it again out of sight.
   package let nextChange: LocalInstant?
 
   /// A state and how many things are in it.
@@ -103,18 +107,28 @@ package struct BoardFrame: Sendable, Hashable {
     self.messages = messages
     isCounting = timers.outlook.isCounting
     isRinging = listing.counts[.ringing] != nil
-    let change = rows.lazy.compactMap(\.changes).min()
-    time = change == nil ? nil : Self.time(at: now.server, zone: zone)
-    let second = Self.nextSecond(after: now)
-    nextChange = change.map { min($0, second) } ?? (isRinging ? second : nil)
+    var changes = rows.compactMap(\.changes)
+    let showsSeconds = rows.contains { $0.followsServer && $0.changes != nil }
+    time = changes.isEmpty ? nil : Self.time(at: now.server, zone: zone, showsSeconds: showsSeconds)
+    if !changes.isEmpty { changes.append(Self.next(showsSeconds ? 1 : 60, after: now)) }
+    if isRinging { changes.append(Self.next(1, after: now)) }
+    nextChange = changes.min().flatMap { first in
+      changes.filter { $0 <= first.advanced(by: Self.togetherness) }.max()
+    }
   }
 
-  private static func time(at now: ServerInstant, zone: ZoneRules) -> String {
+  /// Within what time texts change together: nobody sees that one of them is so late.
+  private static let togetherness: Duration = .milliseconds(10)
+
+  private static func time(at now: ServerInstant, zone: ZoneRules, showsSeconds: Bool) -> String {
     let civil = zone.civil(at: now)
-    return "\(civil.date) \(civil.time.clockText) \(zone.offset(at: now).abbreviation)"
+    let time = showsSeconds ? civil.time.clockText : String(civil.time.clockText.dropLast(3))
+    return "\(civil.date) \(time) \(zone.offset(at: now).abbreviation)"
   }
 
-  private static func nextSecond(after now: Moment) -> LocalInstant {
-    now.local(of: Ticker.tick(after: now.server))
+  /// When the authority's clock shows the next multiple of that many seconds.
+  private static func next(_ seconds: Int64, after now: Moment) -> LocalInstant {
+    let next = ServerInstant(seconds: (now.server.wholeSeconds / seconds + 1) * seconds)
+    return now.local(of: next)
   }
 }

@@ -14,6 +14,7 @@ extension BoardRow {
     was = row.goods.was.map(Self.amount)
     stock = row.goods.stock.map { "\(max(0, $0 - row.goods.sold)) left" }
     group = row.goods.group
+    followsServer = true
     changes = row.window.remaining(at: now.server).flatMap { Self.change(ofRemaining: $0, at: now) }
   }
 

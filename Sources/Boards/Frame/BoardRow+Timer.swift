@@ -16,6 +16,7 @@ extension BoardRow {
     progress = countdown.phase == .idle ? nil : countdown.progress(at: now)
     end = Self.end(of: countdown, at: now, clock: clock)
     changes = Self.change(of: countdown, at: now)
+    if case .server? = countdown.deadline { followsServer = true }
     switch timer.preset {
     case .pad(let pad):
       isPad = true

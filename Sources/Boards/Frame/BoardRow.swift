@@ -41,6 +41,9 @@ package struct BoardRow: Sendable, Hashable {
   /// When the time's text changes next, on this machine's steady clock; nil when only an event changes it.
   package var changes: LocalInstant?
 
+  /// Whether it counts to a time on the authority's clock, and its seconds change with that clock's.
+  package var followsServer = false
+
   /// What a row shows.
   package enum ID: Sendable, Hashable {
     /// A timer, a pad or a single button.

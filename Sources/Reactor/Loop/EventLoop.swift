@@ -110,11 +110,6 @@ extension EventLoop {
     return Turn(now: now, slept: slept, calls: callHandlers(of: try takeReady()))
   }
 
-  /// Whether less than `span` has passed since this turn's `now`: for work that is done in slices. Reads a clock.
-  public func isWithin(_ span: Duration) -> Bool {
-    now.duration(to: clocks.local()) < span
-  }
-
   /// Sets the timer, if it is not set so already.
   private func arm(_ deadline: LocalInstant?) throws(SystemError) {
     guard deadline != armed else { return }

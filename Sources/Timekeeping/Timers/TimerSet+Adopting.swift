@@ -135,7 +135,7 @@ extension TimerEntry {
     if id == old.id, countdown.state == old.countdown.state {
       ending = old.ending
       if ticks == old.ticks { tick = old.tick }
-      if warnings == old.warnings { warning = old.warning }
+      if warnings == old.warnings { (warning, warningThreshold) = (old.warning, old.warningThreshold) }
     }
     self.countdown = countdown
     (late, begun) = (old.late, old.begun)

@@ -13,6 +13,7 @@ final class ScriptRun {
   private let signals: SignalWatch
   private let reloader: ScriptReloader
   private let serverTime: ServerTime?
+  private let clocks = SystemClocks()
 
   // Either the board shows what happens, or lines do.
   private let board: BoardScreen?
@@ -69,7 +70,7 @@ final class ScriptRun {
       serverTime?.advance(to: now)
       // With a reader that does not read, what happens is held back rather than kept in ever more memory.
       let isHeldBack = outlet.isChoked || messages.isChoked
-      var isUnfinished = isHeldBack ? false : host.advance(to: now) { loop.isWithin(Self.sliceTime) }
+      var isUnfinished = isHeldBack ? false : advance(to: now)
       if press(at: now) { isUnfinished = true }
       // Between turns, when nothing that is due still waits for callbacks of the version that goes.
       if !isUnfinished, !isHeldBack { isUnfinished = reload(at: now) }
@@ -105,6 +106,12 @@ final class ScriptRun {
     guard signals.takeWantsReload() else { return reloader.reloadChanged(into: host, at: now) }
     reloader.reloadAll(into: host, at: now)
     return true
+  }
+
+  /// Acts on what is due, for no longer than a slice takes; whether there is more.
+  private func advance(to now: LocalInstant) -> Bool {
+    let end = clocks.local().advanced(by: Self.sliceTime)
+    return host.advance(to: now) { clocks.local() < end }
   }
 
   /// When there is something to do next, if nothing happens before.

@@ -20,7 +20,9 @@ final class PseudoTerminal {
   private static let patience: Duration = .seconds(30)
 
   /// Starts the program with these arguments as the leader of a session whose terminal this is.
-  init(_ arguments: [String], environment: [String] = []) throws {
+  ///
+  /// With a `tracer` that program is started instead, with its own arguments before those.
+  init(_ arguments: [String], environment: [String] = [], tracer: [String] = []) throws {
     var ends: (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
     var name = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -51,15 +53,15 @@ final class PseudoTerminal {
     let flags = Self.newSession | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     posix_spawnattr_setflags(&attributes, Int16(flags))
 
-    let program = try Self.program()
-    let words = ([program] + arguments).map { strdup($0) } + [nil]
+    let command = tracer + [try Self.program()]
+    let words = (command + arguments).map { strdup($0) } + [nil]
     // A sanitizer's report of leaks would wait for the terminal, which is not read any more.
     let usual = ["TERM=xterm-256color", "TZ=UTC", "PATH=/usr/bin:/bin", "ASAN_OPTIONS=detect_leaks=0"]
     // Of a name that is there twice the program takes the first.
     let variables = (environment + usual).map { strdup($0) } + [nil]
     defer { (words + variables).forEach { free($0) } }
     var child: pid_t = 0
-    try #require(posix_spawn(&child, program, &actions, &attributes, words, variables) == 0)
+    try #require(posix_spawnp(&child, command[0], &actions, &attributes, words, variables) == 0)
     self.child = child
   }
 
@@ -104,6 +106,12 @@ final class PseudoTerminal {
       try #require(loop.now < end, "the terminal has not shown \(text) but \(unread)")
       _ = try loop.wait(until: end)
     }
+  }
+
+  /// Reads whatever is shown from now on, in the turns of a loop, so that the terminal never takes no more.
+  func read(on loop: EventLoop) {
+    let output = Input(descriptor: ours)
+    loop.watch(ours, for: .readable) { _ in _ = try? output.read() }
   }
 
   /// Presses keys.
