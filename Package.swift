@@ -40,8 +40,13 @@ let package = Package(
     // Scripts as guests: the API that they see, and what reaches them.
     .target(name: "Plugins", dependencies: ["Lua", "JSON", "Timekeeping"]),
 
+    // Debian's libcurl, as it is: loaded when the first web server is asked, and not linked.
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+
     // Time servers: asks them, and keeps the clock that their answers discipline.
-    .target(name: "ClockSync", dependencies: ["Timekeeping", "Reactor"], swiftSettings: [.strictMemorySafety()]),
+    .target(
+      name: "ClockSync", dependencies: ["JSON", "Timekeeping", "Reactor", "CCurl"],
+      swiftSettings: [.strictMemorySafety()]),
 
     // The timers, shown: one frame of one moment, as JSON lines, as plain lines, on a terminal.
     .target(name: "Boards", dependencies: ["JSON", "Timekeeping", "Reactor"]),
@@ -60,7 +65,7 @@ let package = Package(
     // Tests, one target a module.
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping", "TestKit"], exclude: ["Fixtures"]),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Timekeeping", "CLinux"]),
-    .testTarget(name: "ClockSyncTests", dependencies: ["ClockSync", "Reactor", "Timekeeping", "TestKit"]),
+    .testTarget(name: "ClockSyncTests", dependencies: ["JSON", "ClockSync", "Reactor", "Timekeeping", "TestKit"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CLuaPeer"]),
     .testTarget(

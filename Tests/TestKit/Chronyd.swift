@@ -14,14 +14,14 @@ public final class Chronyd {
   /// Starts it, and with an offset in seconds a second one that follows it and adds that.
   public init(ahead seconds: String? = nil) throws {
     self.seconds = seconds.flatMap(Double.init) ?? 0
-    let truthPort = Self.freePort()
+    let truthPort = Loopback.freePort()
     truth = try ServerProcess(
       Self.command, files: ["chrony.conf": "local stratum 8\n" + Self.common(port: truthPort)])
     guard let seconds else {
       (port, shifted) = (truthPort, nil)
       return
     }
-    port = Self.freePort()
+    port = Loopback.freePort()
     let source = "server 127.0.0.1 port \(truthPort) iburst minpoll 0 maxpoll 2 offset \(seconds)\nmakestep 0.001 3\n"
     shifted = try ServerProcess(Self.command, files: ["chrony.conf": source + Self.common(port: port)])
   }
@@ -59,10 +59,5 @@ public final class Chronyd {
     pidfile {folder}/chronyd.pid
 
     """
-  }
-
-  /// A port that nobody listens on at the moment.
-  static func freePort() -> UInt16 {
-    (try? EventLoop()).map { LabServer(on: $0, offset: .zero).port } ?? 11_123
   }
 }

@@ -8,6 +8,8 @@ public final class LabRun {
   public let loop: EventLoop
   /// The servers.
   public private(set) var servers: [LabServer] = []
+  /// The web servers.
+  public private(set) var webServers: [LabWebServer] = []
   /// The client; nil before `follow`.
   public private(set) var follower: ClockFollower?
   /// What has changed, in words.
@@ -31,10 +33,17 @@ public final class LabRun {
     return server
   }
 
-  /// Lets a client follow servers, the run's own if none are named.
-  public func follow(_ names: [String]? = nil) throws {
+  /// Adds a web server that is so far ahead of the machine's wall clock.
+  public func addWebServer(ahead: Duration) -> LabWebServer {
+    let server = LabWebServer(on: loop, offset: Self.machineOffset + ahead)
+    webServers.append(server)
+    return server
+  }
+
+  /// Lets a client follow servers, the run's own NTP servers if none are named.
+  public func follow(_ names: [String]? = nil, certificates: String? = nil) throws {
     let names = names ?? servers.map { "ntp://127.0.0.1:\($0.port)" }
-    follower = ClockFollower(try names.map(SourceAddress.init), on: loop)
+    follower = ClockFollower(try names.map(SourceAddress.init), on: loop, certificates: certificates)
   }
 
   /// Turns the loop until a condition holds, which is looked at in each turn; false if that takes too long.
@@ -44,9 +53,13 @@ public final class LabRun {
       let now = SystemClocks().local()
       guard now < limit else { return false }
       for server in servers { server.advance(to: now) }
+      for server in webServers { server.advance(to: now) }
       words += follower?.advance(to: now).map(\.word) ?? []
       if condition() { return true }
-      let deadlines = servers.map(\.nextDeadline) + [follower?.nextDeadline, min(limit, now.advanced(by: pause))]
+      let deadlines =
+        servers.map(\.nextDeadline) + webServers.map(\.nextDeadline) + [
+          follower?.nextDeadline, min(limit, now.advanced(by: pause)),
+        ]
       _ = try loop.wait(until: deadlines.compactMap(\.self).min())
     }
     return true
@@ -58,8 +71,9 @@ public final class LabRun {
     while SystemClocks().local() < end {
       let now = SystemClocks().local()
       for server in servers { server.advance(to: now) }
+      for server in webServers { server.advance(to: now) }
       words += follower?.advance(to: now).map(\.word) ?? []
-      let deadlines = servers.map(\.nextDeadline) + [follower?.nextDeadline, end]
+      let deadlines = servers.map(\.nextDeadline) + webServers.map(\.nextDeadline) + [follower?.nextDeadline, end]
       _ = try loop.wait(until: deadlines.compactMap(\.self).min())
     }
   }

@@ -48,9 +48,9 @@ public final class LabServer {
     self.loop = loop
     self.offset = offset
     script = { right, _ in [Reply(bytes: right(.zero).bytes)] }
-    socket = FileDescriptor(Self.boundSocket())
-    foreign = FileDescriptor(Self.boundSocket())
-    port = Self.port(of: socket.number)
+    socket = FileDescriptor(Loopback.socket(SOCK_DGRAM))
+    foreign = FileDescriptor(Loopback.socket(SOCK_DGRAM))
+    port = Loopback.port(of: socket.number)
     let number = socket.number
     token = loop.watch(number, for: .readable) { [unowned self] _ in answer() }
   }
@@ -112,30 +112,5 @@ public final class LabServer {
     packet.receive = time
     packet.transmit = time
     return packet
-  }
-
-  private static func boundSocket() -> Int32 {
-    let type = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    let number = Glibc.socket(AF_INET, type, 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    precondition(number >= 0 && result == 0, "no socket on loopback")
-    return number
-  }
-
-  private static func port(of socket: Int32) -> UInt16 {
-    var address = sockaddr_in()
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &size) }
-    }
-    precondition(result == 0, "a socket without a name")
-    return UInt16(bigEndian: address.sin_port)
   }
 }

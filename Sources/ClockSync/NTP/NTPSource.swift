@@ -11,6 +11,7 @@ final class NTPSource: TimeSource {
   private var lookup: NameLookup?
   private var exchange: NTPExchange?
 
+  private(set) var requests = 0
   private(set) var refusals: [String: Int] = [:]
 
   /// Makes the source of a server; what comes of asking it goes to `tell`.
@@ -60,12 +61,13 @@ final class NTPSource: TimeSource {
   }
 
   private func begin(with address: SocketAddress, at now: LocalInstant) throws(SystemError) {
+    requests += 1
     let nonce = UInt64.random(in: 1...UInt64.max)
     exchange = try NTPExchange(with: address, nonce: nonce, at: now, on: loop) { [unowned self] result in
       switch result {
       case .sample(let sample):
         close()
-        tell(.sample(sample))
+        tell(.sample(sample, isLast: true))
       case .refused(.rateLimited):
         close()
         tell(.rateLimited(NTPRefusal.rateLimited.rawValue))

@@ -12,8 +12,8 @@ public final class ClockFollower {
   /// The servers, in the order of the discipline's.
   public let addresses: [SourceAddress]
 
-  /// How many exchanges were begun.
-  public private(set) var requests = 0
+  /// How many requests were sent.
+  public var requests: Int { sources.map(\.requests).reduce(0, +) }
 
   private let loop: EventLoop
   private let readClocks: () -> SystemClocks.Reading
@@ -31,23 +31,27 @@ public final class ClockFollower {
   /// Makes a follower of servers that have not been asked.
   ///
   /// `readClocks` reads the machine's clocks, whose wall clock counts until the servers have answered, and is what the
-  /// answers are compared with.
+  /// answers are compared with. `certificates` is a file of certificates to trust in place of the system's.
   public init(
     _ addresses: [SourceAddress], on loop: EventLoop,
-    readClocks: @escaping () -> SystemClocks.Reading = { SystemClocks().reading() }
+    readClocks: @escaping () -> SystemClocks.Reading = { SystemClocks().reading() }, certificates: String? = nil
   ) {
     self.addresses = addresses
     self.loop = loop
     self.readClocks = readClocks
     let system = Self.moment(readClocks())
     discipline = ClockDiscipline(sources: addresses.map(\.description), system: system)
-    schedules = addresses.map { _ in RequestSchedule(.ntp, at: system.local) }
+    schedules = addresses.map { RequestSchedule($0.scheme == .ntp ? .ntp : .http, at: system.local) }
     let reading = SystemClocks().base()
     base = BaseMonitor(reading)
     baseChecked = reading.local
     nextReview = system.local.advanced(by: ClockDiscipline.longestSilence)
     sources = addresses.indices.map { index in
-      NTPSource(addresses[index], on: loop) { [unowned self] in news.append((index, $0)) }
+      let tell = { [unowned self] (item: SourceNews) in news.append((index, item)) }
+      return switch addresses[index].scheme {
+      case .ntp: NTPSource(addresses[index], on: loop, tell: tell)
+      case .http, .https: HTTPSource(addresses[index], on: loop, certificates: certificates, tell: tell)
+      }
     }
   }
 
@@ -71,7 +75,6 @@ public final class ClockFollower {
     for index in sources.indices where !sources[index].isAsking && schedules[index].next(towards: deadline) <= now {
       guard !news.contains(where: { $0.source == index }) else { continue }
       schedules[index].noteRequest(at: now)
-      requests += 1
       sources[index].ask(at: now)
     }
     for (index, item) in takeNews() { changes += take(item, from: index, at: now) }
@@ -116,9 +119,11 @@ public final class ClockFollower {
   private func take(_ item: SourceNews, from index: Int, at now: LocalInstant) -> [ClockChange] {
     let chance = Double.random(in: -1...1)
     var changes: [ClockChange] = []
+    var isOver = true
     switch item {
-    case .sample(let sample):
-      schedules[index].noteAnswer(at: now, chance: chance)
+    case .sample(let sample, let isLast):
+      isOver = isLast
+      if isLast { schedules[index].noteAnswer(at: now, chance: chance) }
       // By now the machine's clock may have been corrected, too: how wrong it is has to be told of the same time.
       noteWallClock()
       changes = discipline.add(sample, from: index, at: now)
@@ -132,7 +137,7 @@ public final class ClockFollower {
       schedules[index].noteDenial(at: now)
       changes = discipline.fail(index, because: reason, at: now)
     }
-    if discipline.sources[index].isOpening, !schedules[index].isOpening {
+    if isOver, discipline.sources[index].isOpening, !schedules[index].isOpening {
       changes += discipline.endOpening(of: index, at: now)
     }
     return changes

@@ -23,6 +23,10 @@ struct RequestSchedule: Sendable, Hashable {
     static let ntp = Pace(
       burst: 8, burstGap: .milliseconds(250), shortestGap: .seconds(15), firstGap: .seconds(64),
       longestGap: .seconds(256))
+
+    /// For web servers: one exchange is a series of requests, so there is no burst.
+    static let http = Pace(
+      burst: 1, burstGap: .seconds(1), shortestGap: .seconds(1), firstGap: .seconds(64), longestGap: .seconds(256))
   }
 
   /// Exchanges before a deadline of the authority's clock begin so long before it.

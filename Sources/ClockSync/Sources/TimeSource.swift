@@ -16,14 +16,17 @@ protocol TimeSource: AnyObject {
   /// Acts on the deadline, if it has come.
   func advance(to now: LocalInstant)
 
+  /// How many requests have been sent.
+  var requests: Int { get }
+
   /// Answers that were not used, and why, with how often.
   var refusals: [String: Int] { get }
 }
 
 /// What came of asking a server.
 enum SourceNews {
-  /// A usable answer.
-  case sample(ClockSample)
+  /// A usable answer, and whether it ends the exchange.
+  case sample(ClockSample, isLast: Bool)
   /// None, and why.
   case failed(String)
   /// The server wants to be asked less often.

@@ -67,13 +67,18 @@ public struct ServerClock: Sendable, Hashable {
     return offset + slew.error(at: local)
   }
 
-  /// How far the shown time may be from the truth at a local instant; nil when nothing is known about it.
-  ///
-  /// It grows with drift since the last answer, and includes what a correction has still to undo.
-  public func uncertainty(at local: LocalInstant) -> Duration? {
+  /// How far the offset may be from the truth at a local instant; nil when nothing is known about it. It grows with
+  /// drift since the last answer.
+  public func offsetUncertainty(at local: LocalInstant) -> Duration? {
     guard let uncertainty, let asOf else { return uncertainty }
+    return uncertainty + ClockDrift.bound(over: asOf.duration(to: local))
+  }
+
+  /// How far the shown time may be from the truth at a local instant; nil when nothing is known about it. It includes
+  /// what a correction has still to undo.
+  public func uncertainty(at local: LocalInstant) -> Duration? {
     let left = slew?.error(at: local) ?? .zero
-    return uncertainty + ClockDrift.bound(over: asOf.duration(to: local)) + (left < .zero ? .zero - left : left)
+    return offsetUncertainty(at: local).map { $0 + (left < .zero ? .zero - left : left) }
   }
 
   /// Server time minus the machine's wall clock at a local instant, as shown.

@@ -32,7 +32,9 @@ struct ClockCommand {
     let signals = try SignalWatch(on: loop, withScreen: false)
     let output = Outlet(surroundings.output, on: loop)
     defer { output.finish() }
-    let follower = ClockFollower(addresses, on: loop, readClocks: surroundings.readClocks)
+    let follower = ClockFollower(
+      addresses, on: loop, readClocks: surroundings.readClocks,
+      certificates: surroundings.environment[.certificates])
     var hasReported = false
     var now = loop.now
     while true {

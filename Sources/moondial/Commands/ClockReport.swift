@@ -9,6 +9,7 @@ struct ClockReport {
   private let sources: [ClockSource]
   private let refusals: [[String: Int]]
   private let requests: Int
+  private let trust: String
   private let now: LocalInstant
 
   /// Takes what a follower knows.
@@ -17,11 +18,20 @@ struct ClockReport {
     sources = follower.discipline.sources
     refusals = follower.addresses.indices.map(follower.refusals)
     requests = follower.requests
+    // But for TLS nothing proves who has answered.
+    let used = zip(follower.addresses, sources).filter { $1.standing == .used }.map(\.0)
+    trust = used.allSatisfy { $0.scheme == .https } ? "tls" : "none"
     self.now = now
   }
 
   /// Whether a server's time is known.
   var isUsable: Bool { !clock.followsSystem }
+
+  /// How far the machine's wall clock is off, as far as is known; what is shown in a run may still glide there.
+  private var lead: Duration { clock.offset - clock.machineOffset }
+
+  /// How far that may be from the truth.
+  private var bound: Duration? { clock.offsetUncertainty(at: now) }
 
   private var samples: Int { sources.map(\.filter.count).reduce(0, +) }
   private var delay: Duration? {
@@ -48,11 +58,10 @@ extension ClockReport {
       "sources": .list(zip(sources, refusals).map { .object(self.fields(of: $0, refusals: $1)) }),
     ]
     if isUsable {
-      fields["offset_ms"] = .number(Self.milliseconds(clock.lead(at: now)))
-      fields["uncertainty_ms"] = clock.uncertainty(at: now).map { .number(Self.milliseconds($0)) }
+      fields["offset_ms"] = .number(Self.milliseconds(lead))
+      fields["uncertainty_ms"] = bound.map { .number(Self.milliseconds($0)) }
       fields["source"] = clock.source.map { .text($0) }
-      // Nothing proves that an answer comes from the server, but that it repeats a random number.
-      fields["trust"] = "none"
+      fields["trust"] = .text(trust)
     }
     fields["delay_ms"] = delay.map { .number(Self.milliseconds($0)) }
     return JSONLine(fields).text
@@ -79,8 +88,8 @@ extension ClockReport {
   func text(changes: [String]) -> String {
     var lines = ["state:   \(clock.state.rawValue)\(changes.isEmpty ? "" : " (\(changes.joined(separator: ", ")))")"]
     if isUsable {
-      let bound = clock.uncertainty(at: now).map { " ± \(Self.seconds($0))" } ?? ""
-      lines.append("offset:  \(Self.signed(clock.lead(at: now)))\(bound)")
+      let bound = bound.map { " ± \(Self.seconds($0))" } ?? ""
+      lines.append("offset:  \(Self.signed(lead))\(bound)")
       lines.append("machine: \(verdict)")
       if let source = clock.source { lines.append("source:  \(ControlCharacters.escaped(source))") }
     }
@@ -91,8 +100,7 @@ extension ClockReport {
 
   /// How wrong the machine's wall clock is.
   private var verdict: String {
-    let lead = clock.lead(at: now)
-    guard let bound = clock.uncertainty(at: now), Self.size(lead) > bound else {
+    guard let bound, Self.size(lead) > bound else {
       return "this machine's clock is right, as far as can be told"
     }
     let size = Self.size(lead)

@@ -47,7 +47,7 @@ final class ScriptRun {
       scripts.sources, from: ScriptLoader(workingDirectory: surroundings.workingDirectory))
     if options.watches { try reloader.watchFiles(on: loop) }
     serverTime = ServerTime(
-      servers, for: host, on: loop, readClocks: surroundings.readClocks, isRequired: options.requiresSync)
+      servers, for: host, on: loop, surroundings: surroundings, isRequired: options.requiresSync)
     printer = EventPrinter(isJSON: options.display == .json, zone: zone)
     board = command.showsBoard ? try BoardScreen(for: surroundings, on: loop, zone: zone) : nil
     outlet = board?.session.outlet ?? Outlet(surroundings.output, on: loop)

@@ -6,6 +6,8 @@ enum EnvironmentName: String {
   case noColor = "NO_COLOR"
   /// The kind of terminal; `dumb` can neither colour nor move the cursor.
   case terminal = "TERM"
+  /// A file of certificates to trust in place of the system's, as OpenSSL knows it.
+  case certificates = "SSL_CERT_FILE"
   /// Where settings are (XDG Base Directory Specification 0.8).
   case configurationHome = "XDG_CONFIG_HOME"
   /// Where data is kept.

@@ -22,11 +22,12 @@ final class ServerTime {
   /// Begins to follow servers for a host that has loaded its scripts at `start`; nil without servers.
   init?(
     _ addresses: [SourceAddress], for host: PluginHost, on loop: EventLoop,
-    readClocks: @escaping () -> SystemClocks.Reading, isRequired: Bool
+    surroundings: Surroundings, isRequired: Bool
   ) {
     guard !addresses.isEmpty else { return nil }
     self.host = host
-    follower = ClockFollower(addresses, on: loop, readClocks: readClocks)
+    follower = ClockFollower(
+      addresses, on: loop, readClocks: surroundings.readClocks, certificates: surroundings.environment[.certificates])
     let limit = isRequired ? LocalInstant(nanoseconds: .max) : host.beginning.local.advanced(by: Self.patience)
     waitsUntil = limit
     follower.hold(until: limit)

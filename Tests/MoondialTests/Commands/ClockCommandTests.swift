@@ -55,11 +55,11 @@ struct ClockCommandTests {
       (["clock"], "moondial: 'clock' needs a time server, such as ntp://time.example\nTry 'moondial clock --help'.\n"),
       (
         ["clock", "time.example"],
-        "moondial: 'time.example' names no way of asking; say ntp://time.example\nTry 'moondial clock --help'.\n"
+        "moondial: 'time.example' names no way of asking; say ntp://time.example or https://time.example\nTry 'moondial clock --help'.\n"
       ),
       (
         ["run", "--server", "gopher://x", "none.lua"],
-        "moondial: 'gopher' is no way of asking for the time; there is ntp://HOST[:PORT]\nTry 'moondial run --help'.\n"
+        "moondial: 'gopher' is no way of asking for the time; there are ntp://HOST[:PORT] and https://…\nTry 'moondial run --help'.\n"
       ),
       (
         ["run", "--require-sync", "none.lua"],
