@@ -43,6 +43,7 @@ struct Program {
       case .rehearse(let options): return try RehearseCommand(surroundings: surroundings, options: options).run()
       case .check(let options): return try CheckCommand(surroundings: surroundings, options: options).run()
       case .test(let options): return try TestCommand(surroundings: surroundings, options: options).run()
+      case .new(let options): return try NewCommand(surroundings: surroundings, options: options).run()
       case .when(let options): return try WhenCommand(surroundings: surroundings, options: options).run()
       case .clock(let options): return try ClockCommand(surroundings: surroundings, options: options).run()
       case .lua: return LuaCommand(surroundings: surroundings).run()

@@ -4,7 +4,7 @@ extension Permission {
   /// Reads what a manifest asks for, such as `run:lpr` or `net:hooks.example`.
   ///
   /// Throws why it is none and what to write instead.
-  static func parse(_ text: String) throws(PermissionError) -> Permission {
+  public static func parse(_ text: String) throws(PermissionError) -> Permission {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let kind = Kind(rawValue: parts[0]) else {
       let nearest = NearestWord.nearest(to: parts[0], among: Kind.allCases.map(\.rawValue))

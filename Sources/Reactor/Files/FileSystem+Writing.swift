@@ -19,6 +19,17 @@ extension FileSystem {
     }
   }
 
+  /// Makes a folder for everybody whom the umask lets in; throws EEXIST when there is something at `path`.
+  public static func makeFolder(_ path: String) throws(SystemError) {
+    try SystemCalls.makeFolder(path, mode: 0o777)
+  }
+
+  /// Makes a file of these bytes for everybody whom the umask lets in; throws EEXIST when there is something at `path`.
+  public static func makeFile(_ path: String, holding bytes: [UInt8]) throws(SystemError) {
+    let file = try SystemCalls.makeFile(path, mode: 0o666)
+    try SystemCalls.writeAll(bytes, to: file.number)
+  }
+
   /// Puts a file of these bytes in the place of the one at `path`, if there is one; only its owner may use it.
   ///
   /// The bytes are on the disk when this returns. Whatever fails, and when the power does, the file holds either all of
@@ -29,8 +40,7 @@ extension FileSystem {
     try? SystemCalls.remove(temporary)
     let file = try SystemCalls.makeFile(temporary)
     do throws(SystemError) {
-      var rest = bytes[...]
-      while !rest.isEmpty { rest = rest.dropFirst(try SystemCalls.write(rest, to: file.number) ?? 0) }
+      try SystemCalls.writeAll(bytes, to: file.number)
       try SystemCalls.synchronize(file.number, path: temporary)
       try SystemCalls.rename(temporary, to: path)
     } catch {

@@ -1,15 +1,22 @@
 import Glibc
 
 extension SystemCalls {
-  /// Makes a folder that only its owner may use (`mkdir(2)`).
-  static func makeFolder(_ path: String) throws(SystemError) {
-    _ = try retrying("mkdir", on: path) { unsafe mkdir(path, 0o700) }
+  /// Makes a folder that only its owner may use, or whom the mode and the umask let in (`mkdir(2)`).
+  static func makeFolder(_ path: String, mode: mode_t = 0o700) throws(SystemError) {
+    _ = try retrying("mkdir", on: path) { unsafe mkdir(path, mode) }
   }
 
-  /// Makes a new file that only its owner may use, to be written to; throws EEXIST when there is something (`open(2)`).
-  static func makeFile(_ path: String) throws(SystemError) -> FileDescriptor {
+  /// Makes a new file that only its owner may use, or whom the mode and the umask let in, to be written to; throws EEXIST
+  /// when there is something (`open(2)`).
+  static func makeFile(_ path: String, mode: mode_t = 0o600) throws(SystemError) -> FileDescriptor {
     FileDescriptor(
-      try retrying("open", on: path) { unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) })
+      try retrying("open", on: path) { unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) })
+  }
+
+  /// Writes all of these bytes to a file.
+  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty { rest = rest.dropFirst(try write(rest, to: descriptor) ?? 0) }
   }
 
   /// The number of this process (`getpid(2)`).

@@ -26,6 +26,12 @@ public struct Terminal: ~Copyable {
     SystemCalls.isTerminal(descriptor)
   }
 
+  /// Waits for a line to be typed, at most some hundred characters; empty at the end of input and after an error.
+  public static func readLine(from descriptor: Int32) -> String {
+    let bytes = (try? SystemCalls.read(descriptor, atMost: 1_024)) ?? []
+    return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+
   /// The terminal on `descriptor`, opened once more so that a write to it never waits; nil where that is not allowed.
   ///
   /// Whether writes wait belongs to an opening (`open(2)`), and the one of `descriptor` is the shell's, too. A terminal

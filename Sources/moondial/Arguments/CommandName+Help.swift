@@ -6,6 +6,7 @@ extension CommandName {
     case .rehearse: RehearseOptions.declaration.helpPage
     case .check: CheckOptions.declaration.helpPage
     case .test: TestOptions.declaration.helpPage
+    case .new: NewOptions.declaration.helpPage
     case .timer: TimerOptions.declaration.helpPage
     case .when: WhenOptions.declaration.helpPage
     case .clock: ClockOptions.declaration.helpPage

@@ -8,6 +8,8 @@ enum CommandName: String, CaseIterable, Sendable {
   case check
   /// Runs tests of scripts.
   case test
+  /// Makes a plugin folder.
+  case new
   /// One countdown without a script.
   case timer
   /// Tells how a text is read.

@@ -12,6 +12,8 @@ enum Invocation: Equatable {
   case check(CheckOptions)
   /// Run tests of scripts.
   case test(TestOptions)
+  /// Make a plugin folder.
+  case new(NewOptions)
   /// Count down once.
   case timer(TimerOptions)
   /// Tell how a text is read.
@@ -88,6 +90,7 @@ extension Invocation {
     case .rehearse: return try made(Invocation.rehearse)
     case .check: return try made(Invocation.check)
     case .test: return try made(Invocation.test)
+    case .new: return try made(Invocation.new)
     case .timer: return try made(Invocation.timer)
     case .when: return try made(Invocation.when)
     case .clock: return try made(Invocation.clock)

@@ -16,7 +16,7 @@ struct CheckCommand {
     let start = LocalInstant(nanoseconds: 0)
     let clock = ServerClock(system: Moment(local: start, server: surroundings.readClocks().wall))
     let scripts = ScriptHost(
-      options.files, from: ScriptLoader(workingDirectory: surroundings.workingDirectory),
+      options.files, from: surroundings.scriptLoader,
       options: try surroundings.hostOptions(zone: zone, zones: zones, virtualSeed: 0, for: options.guests),
       clock: clock, at: start)
     let definitions = scripts.host.definitions

@@ -21,7 +21,7 @@ struct RehearseCommand {
     let start = LocalInstant(nanoseconds: 0)
     let end = start.advanced(by: try length())
     let scripts = ScriptHost(
-      options.files, from: ScriptLoader(workingDirectory: surroundings.workingDirectory),
+      options.files, from: surroundings.scriptLoader,
       options: try surroundings.hostOptions(
         zone: zone, zones: zones, virtualSeed: options.seed, for: options.guests),
       clock: ServerClock(system: Moment(local: start, server: from)), at: start)

@@ -22,10 +22,12 @@ struct RunCommand {
     let zones = surroundings.zoneFiles.source
     let zone = try surroundings.zone(named: options.zone, from: zones)
     let reading = surroundings.readClocks()
+    let loader = surroundings.scriptLoader
     let scripts = ScriptHost(
-      options.files, from: ScriptLoader(workingDirectory: surroundings.workingDirectory),
+      options.files, from: loader,
       options: try surroundings.hostOptions(zone: zone, zones: zones, for: options.guests),
-      clock: ServerClock(system: Moment(local: reading.local, server: reading.wall)), at: reading.local)
+      clock: ServerClock(system: Moment(local: reading.local, server: reading.wall)), at: reading.local,
+      asking: Consent(surroundings, keeping: loader.keptGrants))
     // Once they run, what is wrong with their rows is told as the events that it is.
     guard scripts.isComplete else {
       surroundings.say(scripts.report)

@@ -43,8 +43,7 @@ final class ScriptRun {
     zonesRead = host.now.local
     loop = try EventLoop(inheritedSignals: surroundings.signals)
     signals = try SignalWatch(on: loop, withScreen: command.showsBoard)
-    reloader = ScriptReloader(
-      scripts.sources, from: ScriptLoader(workingDirectory: surroundings.workingDirectory))
+    reloader = ScriptReloader(scripts.sources, from: scripts.loader)
     if options.watches { try reloader.watchFiles(on: loop) }
     serverTime = ServerTime(
       servers, for: host, on: loop, surroundings: surroundings, isRequired: options.requiresSync)

@@ -7,6 +7,9 @@ struct ScriptHost {
   /// The host.
   let host: PluginHost
 
+  /// What finds and reads its scripts.
+  let loader: ScriptLoader
+
   /// What kept scripts from being loaded, or parts of them from being used, in order.
   private(set) var problems: [Problem] = []
 
@@ -19,15 +22,17 @@ struct ScriptHost {
   /// Loads the scripts at `paths`; goes on after one that cannot be loaded, so that all problems are told at once.
   init(
     _ paths: [String], from loader: ScriptLoader, options: PluginHost.Options, clock: ServerClock,
-    at local: LocalInstant
+    at local: LocalInstant,
+    asking consent: Consent? = nil
   ) {
+    self.loader = loader
     host = PluginHost(options: options, clock: clock, at: local)
     for path in paths {
       do throws(Problem) {
         let scripts = try loader.scripts(at: path)
           .map(ScriptVersion.init)
         sources.append(.init(path: path, versions: scripts))
-        for version in scripts { try host.load(version.script, at: local) }
+        for version in scripts { try load(version, at: local, asking: consent) }
       } catch {
         problems.append(error)
         isComplete = false
@@ -35,6 +40,22 @@ struct ScriptHost {
     }
     problems += host.problems
     noteUnusedSettings(options.settings)
+  }
+
+  /// Loads a script; if it is refused what it asks for, and somebody allows that, it is loaded with it.
+  private func load(
+    _ version: ScriptVersion, at local: LocalInstant, asking consent: Consent?
+  ) throws(Problem) {
+    do throws(Problem) {
+      try host.load(version.script, at: local)
+    } catch {
+      let wishes = error.missingPermissions
+      guard let consent, !wishes.isEmpty, consent.allows(wishes, to: version.script) else { throw error }
+      var script = version.script
+      script.grants.permissions.formUnion(wishes)
+      try host.load(script, at: local)
+      consent.keep(script.grants.permissions, for: version, from: loader)
+    }
   }
 
   /// What is set for every script that has it, and no script has, is misspelt.

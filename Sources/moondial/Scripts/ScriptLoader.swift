@@ -6,6 +6,9 @@ struct ScriptLoader {
   /// What relative paths start from.
   let workingDirectory: String
 
+  /// What scripts were allowed at the terminal.
+  var keptGrants = KeptGrants(path: nil)
+
   private static let suffix = ".lua"
 
   /// The scripts at `path`: the file, or a folder's `plugin.lua` or `init.lua`, or else every Lua file directly in it,
@@ -51,7 +54,11 @@ struct ScriptLoader {
     let source = try file.text { unreadable(path, $0) }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let modules = ModuleFolder(path: folder, absolutePath: absolute(folder.isEmpty ? "." : folder))
-    return Script(name: name, path: path, source: source, modules: modules.source)
+    let script = Script(name: name, path: path, source: source, modules: modules.source)
+    guard let home = try? FileSystem.resolvedPath(file.absolutePath),
+      let entry = keptGrants.entry(of: home, holding: source)
+    else { return script }
+    return script.allowed(entry, home: home)
   }
 
   private func unreadable(_ path: String, _ error: SystemError) -> Problem {
@@ -73,5 +80,13 @@ struct ScriptLoader {
     let parts = path.split(separator: "/").filter { $0 != "." }
     let last = parts.last.map(String.init) ?? path
     return last.hasSuffix(Self.suffix) && last.count > Self.suffix.count ? String(last.dropLast(4)) : last
+  }
+}
+
+extension Surroundings {
+  /// What finds and reads scripts, with what was allowed them.
+  var scriptLoader: ScriptLoader {
+    ScriptLoader(
+      workingDirectory: workingDirectory, keptGrants: KeptGrants(path: directories.state.map { "\($0)/grants.json" }))
   }
 }

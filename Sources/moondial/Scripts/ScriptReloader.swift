@@ -83,7 +83,10 @@ final class ScriptReloader {
   private func places(of source: Source) -> [String] {
     let path = loader.absolute(source.path)
     let isFolder = (try? FileSystem.kind(of: path)) == .folder
-    var places = isFolder ? folders(in: path) : [folder(of: path)] + (FileSystem.exists(path) ? [path] : [])
+    var places =
+      isFolder
+      ? FolderTree.folders(in: path, limit: Self.folderLimit)
+      : [folder(of: path)] + (FileSystem.exists(path) ? [path] : [])
     for version in source.versions {
       let home = folder(of: loader.absolute(version.script.path))
       places += version.modulePaths.map { folder(of: "\(home)/\($0)") }.filter(FileSystem.exists)
@@ -94,19 +97,6 @@ final class ScriptReloader {
   private func folder(of path: String) -> String {
     let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
     return folder.isEmpty ? "/" : String(folder)
-  }
-
-  /// A folder and those in it, at any depth; hidden ones are left out.
-  private func folders(in path: String) -> [String] {
-    var folders = [path]
-    var next = 0
-    while next < folders.count, folders.count < Self.folderLimit {
-      let names = (try? FileSystem.names(inFolder: folders[next])) ?? []
-      folders += names.filter { !$0.hasPrefix(".") }.map { "\(folders[next])/\($0)" }
-        .filter { (try? FileSystem.kind(of: $0)) == .folder }
-      next += 1
-    }
-    return folders
   }
 
   /// Whether a change may be one of scripts. What is not is found out by reading them, too, but costs more.
