@@ -73,7 +73,11 @@ extension TimerSet {
       if entry.ending == nil {
         plan(entry.id, at: now)
       } else {
-        if entry.tick == nil { planMarks(of: entry.id, at: now) }
+        if entry.tick == nil {
+          planMarks(of: entry.id, at: now)
+        } else if case .server? = entry.countdown.deadline {
+          serverTickers.insert(entry.id)
+        }
         if entry.warning == nil, let left = entry.countdown.deadline?.remaining(at: now) {
           planWarning(of: entry.id, below: left, at: now)
         }
@@ -96,6 +100,7 @@ extension TimerSet {
       for handle in [old.ending, old.tick, old.warning].compactMap(\.self) where !taken.contains(handle) {
         schedule.cancel(handle)
       }
+      serverTickers.remove(id)
       timers[id] = nil
       forgetName(of: old)
       forgotten.append(id)
