@@ -253,6 +253,25 @@ struct ReloadTests {
     #expect(run.events.last?.integer("kept") == 1)
   }
 
+  @Test("A version that cannot be loaded has stored nothing; one that can finds what the one before it has stored")
+  func store() throws {
+    var run = try ScriptRun(
+      "store.set('n', 1) timer.after(20, function() print(store.get('n'), store.get('m')) end, { name = 't' })")
+    #expect(!run.reload("store.set('n', 2) store.set('m', 3) error 'no'"))
+    try run.run(until: 30)
+    #expect(run.reload("print(store.get('n'), store.get('m')) store.set('n', 4)"))
+    #expect(throws: Problem.self) {
+      try run.host.load(
+        Script(name: "o", path: "o.lua", source: Array("plugin { name = 'x' } store.set('n', 5) error 'no'".utf8)),
+        at: run.host.now.local)
+    }
+    try run.host.load(
+      Script(name: "o", path: "o.lua", source: Array("plugin { name = 'x' } print(store.get 'n')".utf8)),
+      at: run.host.now.local)
+    try run.run(until: 31)
+    #expect(run.log == ["1\tnil", "1\tnil", "nil"])
+  }
+
   @Test("One line tells what was kept, is new and is gone; what goes on keeps its number")
   func told() throws {
     var run = try ScriptRun(

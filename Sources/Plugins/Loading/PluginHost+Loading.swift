@@ -19,11 +19,13 @@ extension PluginHost {
     if other != nil { script.name = "\(script.name) (\(script.path))" }
     let plugin = try Plugin(script, host: self, bench: bench)
     plugins.append(plugin)
+    let stores = stores.mapValues { $0.copy() }
     do throws(Problem) {
       try plugin.run(script)
       if let other, plugin.name == script.name { throw other.isTaken(by: script) }
     } catch {
       plugins.removeLast()
+      self.stores = stores
       timers.removeAll(of: plugin.name, reason: "unloaded", at: now)
       throw error
     }

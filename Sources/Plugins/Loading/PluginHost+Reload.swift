@@ -14,6 +14,7 @@ extension PluginHost {
     lastReading = nil
     let old = plugin(of: script)
     let stage = timers.makeStage(for: old?.name)
+    let stores = stores.mapValues { $0.copy() }
     do throws(Problem) {
       let plugin = try Plugin(script, host: self, timers: stage)
       try plugin.run(script)
@@ -28,6 +29,7 @@ extension PluginHost {
       }
       return true
     } catch {
+      self.stores = stores
       let name = old?.name ?? script.name
       var event = Event(.scriptError, at: now.server, plugin: name, kind: .script, subject: .plugin)
       if old != nil { event.reason = "the version before it goes on" }

@@ -44,6 +44,13 @@ final class PluginStore {
     for (key, value) in fields where value != .null { put(Entry(value, for: key), for: key) }
   }
 
+  /// A store of its own with what this one holds now.
+  func copy() -> PluginStore {
+    let copy = PluginStore()
+    (copy.entries, copy.size, copy.isChanged, copy.isUnsaved) = (entries, size, isChanged, isUnsaved)
+    return copy
+  }
+
   /// The value of a key; null when it has none.
   subscript(key: String) -> JSONValue { entries[key]?.value ?? .null }
 
