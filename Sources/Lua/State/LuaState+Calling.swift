@@ -115,7 +115,11 @@ extension LuaState {
   @inline(__always)
   private func prepare(for limit: Limit?) {
     precondition(!isRunning, "A native function must not call Lua")
-    if let limit, limit.duration != self.limit.duration || limit.function != self.limit.function { set(limit) }
+    // Duration's own comparison is not inlined.
+    if let limit, limit.duration.attoseconds != self.limit.duration.attoseconds || limit.function != self.limit.function
+    {
+      set(limit)
+    }
     if !registry.releases.isEmpty { dropReleased() }
   }
 
