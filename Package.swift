@@ -97,6 +97,9 @@ if Context.environment["BENCH"] != nil {
     .executableTarget(
       name: "BindingCost", dependencies: ["Lua", "CLuaPeer"], path: "Tests/Benchmarks/BindingCost",
       swiftSettings: shared),
+    .executableTarget(
+      name: "ClockFigures", dependencies: ["ClockSync", "Reactor", "Timekeeping", "TestKit"],
+      path: "Tests/Benchmarks/ClockFigures", swiftSettings: shared),
   ]
 }
 

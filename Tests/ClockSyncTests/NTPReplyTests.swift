@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 import Timekeeping
 
@@ -37,91 +38,9 @@ struct NTPReplyTests {
     #expect(try Self.read(Self.right.bytes + field) == sample)
   }
 
-  struct Hostile {
-    var name: String
-    var expected: NTPRefusal
-    var change: @Sendable (inout NTPPacket) -> Void = { _ in }
-    var bytes: @Sendable ([UInt8]) -> [UInt8] = { $0 }
-    var late: Duration = .zero
-  }
-
-  static let hostile = [
-    Hostile(name: "47 bytes", expected: .length, bytes: { Array($0.dropLast()) }),
-    Hostile(name: "nothing", expected: .length, bytes: { _ in [] }),
-    Hostile(name: "68 bytes", expected: .length, bytes: { $0 + [UInt8](repeating: 0, count: 20) }),
-    Hostile(name: "a field that goes on", expected: .length, bytes: { $0 + [0, 4, 0, 32] + Array(0..<12) }),
-    Hostile(name: "version 2", expected: .version, change: { $0.version = 2 }),
-    Hostile(name: "the request itself", expected: .mode, change: { $0 = .request(nonce: nonce) }),
-    Hostile(name: "a peer's message", expected: .mode, change: { $0.mode = 2 }),
-    Hostile(name: "a broadcast", expected: .mode, change: { $0.mode = 5 }),
-    Hostile(name: "origin of zero", expected: .origin, change: { $0.originate.bits = 0 }),
-    Hostile(name: "another origin", expected: .origin, change: { $0.originate.bits ^= 1 }),
-    Hostile(
-      name: "a forged DENY", expected: .origin,
-      change: {
-        $0.stratum = 0
-        $0.reference = 0x4445_4E59
-        $0.originate.bits = 0
-      }),
-    Hostile(
-      name: "RATE", expected: .rateLimited,
-      change: {
-        $0.stratum = 0
-        $0.leap = 3
-        $0.reference = 0x5241_5445
-      }),
-    Hostile(
-      name: "DENY", expected: .denied,
-      change: {
-        $0.stratum = 0
-        $0.reference = 0x4445_4E59
-      }),
-    Hostile(
-      name: "RSTR", expected: .denied,
-      change: {
-        $0.stratum = 0
-        $0.reference = 0x5253_5452
-      }),
-    Hostile(
-      name: "INIT", expected: .kiss,
-      change: {
-        $0.stratum = 0
-        $0.reference = 0x494E_4954
-      }),
-    Hostile(name: "a clock that is not set", expected: .unsynchronised, change: { $0.leap = 3 }),
-    Hostile(name: "stratum 16", expected: .stratum, change: { $0.stratum = 16 }),
-    Hostile(name: "no receive time", expected: .zeroTime, change: { $0.receive.bits = 0 }),
-    Hostile(name: "no transmit time", expected: .zeroTime, change: { $0.transmit.bits = 0 }),
-    Hostile(
-      name: "sent before it was received", expected: .order,
-      change: { $0.transmit = NTPTimestamp(server.advanced(by: .seconds(-1))) }),
-    Hostile(
-      name: "kept for 1.5 s", expected: .processing,
-      change: { $0.transmit = NTPTimestamp(server.advanced(by: .milliseconds(1_500))) }),
-    Hostile(
-      name: "kept longer than it took", expected: .negativeDelay,
-      change: { $0.transmit = NTPTimestamp(server.advanced(by: .milliseconds(250))) }),
-    Hostile(name: "2.1 s under way", expected: .delay, late: .milliseconds(2_071)),
-    Hostile(name: "20 s from its reference", expected: .rootDistance, change: { $0.rootDispersion = 20 << 16 }),
-    Hostile(
-      name: "the year 2000", expected: .implausible,
-      change: {
-        $0.receive = NTPTimestamp(ServerInstant(seconds: 946_684_800 + 4_294_967_296))
-        $0.transmit = $0.receive
-      }),
-    Hostile(
-      name: "the year 2024", expected: .implausible,
-      change: {
-        $0.receive = NTPTimestamp(ServerInstant(seconds: 1_704_067_200))
-        $0.transmit = $0.receive
-      }),
-  ]
-
-  @Test("A bad or hostile answer is refused, for its first fault", arguments: hostile)
-  func refused(example: Hostile) {
-    var packet = Self.right
-    example.change(&packet)
-    let bytes = example.bytes(packet.bytes)
+  @Test("A bad or hostile answer is refused, for its first fault", arguments: HostileAnswer.all)
+  func refused(example: HostileAnswer) {
+    let bytes = example.bytes(from: Self.right)
     #expect(throws: example.expected, "\(example.name)") {
       try Self.read(bytes, arrival: Self.arrival.advanced(by: example.late))
     }
