@@ -87,6 +87,16 @@ struct RequestScheduleTests {
     #expect(run.requests.suffix(1) == [341_000 + 15_000])
   }
 
+  @Test(
+    "Another pause is kept from the burst on, but never below 15 s",
+    arguments: [(600, 600), (3, 15)] as [(Int64, Int64)])
+  func every(wanted: Int64, kept: Int64) {
+    var run = Run()
+    run.schedule = RequestSchedule(.of(.ntp, every: .seconds(wanted)), at: run.now)
+    run.ask(10, then: Self.answer)
+    #expect(run.requests[9] - run.requests[8] == kept * 1_000)
+  }
+
   @Test("After a sleep it is asked as soon as is polite")
   func prompting() {
     var run = Run()

@@ -73,4 +73,42 @@ struct ClockScriptTests {
         "also stepped", "also stale",
       ])
   }
+
+  @Test(
+    "A source that cannot be used is refused at its line, with what to do",
+    arguments: [
+      ("clock.source 'time.example'", "say ntp://time.example or https://time.example"),
+      ("clock.source {}", "a time server is expected, such as 'ntp://time.example'"),
+      ("clock.source { 5 }", "a time server is a text such as 'ntp://time.example', not "),
+      ("clock.source { 'ntp://a', every = '5s' }", "a server is asked no more often than every 15 s"),
+      ("clock.source { 'ntp://a', evry = '5m' }", "did you mean 'every'?"),
+      ("clock.source { 'https://a', field = 'now' }", "say #/field, or #/outer/inner"),
+      ("clock.source 'ntp://a.example'", "grant it with --allow-net=a.example"),
+    ])
+  func refusedSources(script: String, message: String) {
+    let problem = #expect(throws: Problem.self) { try ScriptRun(script) }
+    #expect(problem?.message.contains(message) == true, "\(problem?.message ?? "")")
+    #expect(problem?.line == 1)
+  }
+
+  @Test("In a rehearsal a source counts as synchronised and asks nobody; a different one is refused, the same is not")
+  func sources() throws {
+    var run = try ScriptRun(
+      """
+      clock.source { "ntp://a.example", "https://b.example/t", every = "10m" }
+      clock.source { "ntp://a.example", "https://b.example/t", every = "10m" }
+      print(clock.state())
+      print(pcall(clock.source, "ntp://c.example"))
+      timer.after(1, function() print(pcall(clock.source, "ntp://a.example")) end)
+      """, grants: Grants(everything: true))
+    try run.run(until: 2)
+    #expect(run.host.authority?.sources.map(\.description) == ["ntp://a.example", "https://b.example/t"])
+    #expect(run.host.authority?.every == .seconds(600))
+    #expect(
+      run.log == [
+        "synchronised",
+        "false\tthe clock of ntp://a.example, https://b.example/t is followed already, as s says: there is one for all",
+        "false\tclock.source stands in the script's own text, and in no callback",
+      ])
+  }
 }

@@ -10,14 +10,15 @@ struct ScriptRun {
   /// Loads a script called `s`, from the file `s.lua`.
   init(
     _ source: String, name: String = "s", zones: ZoneSource = .fixedOnly, limits: Limits = .paced,
-    modules: ModuleSource = .none
+    modules: ModuleSource = .none, grants: Grants = Grants()
   ) throws(Problem) {
     start = Moment(local: LocalInstant(nanoseconds: 5_000_000_000), server: ServerInstant(seconds: 1_796_083_200))
     let options = PluginHost.Options(
       zone: .utc, zones: zones, virtualSeed: 0, reservedKeys: ["q", " "], limits: limits)
     host = PluginHost(options: options, clock: ServerClock(system: start), at: start.local)
     try host.load(
-      Script(name: name, path: "\(name).lua", source: Array(source.utf8), modules: modules), at: start.local)
+      Script(name: name, path: "\(name).lua", source: Array(source.utf8), modules: modules, grants: grants),
+      at: start.local)
   }
 
   /// Runs until so many seconds after the beginning, included.

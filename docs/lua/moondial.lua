@@ -568,6 +568,14 @@ function clock.parse(text, zone) end
 ---@return Listener
 function clock.on_tick(fn) end
 
+---@class clock_source_fields
+---@field every? Duration How often the servers are asked while all is well, at least 15 s.
+---@field field? string Where the time stands in an answer of JSON, as a JSON pointer.
+
+---Names the time servers to follow: ntp://HOST, or a web server's URL.
+---@param source string|table
+function clock.source(source) end
+
 ---The server's time minus this machine's clock, in seconds.
 ---@return number
 function clock.offset() end

@@ -31,17 +31,18 @@ public final class ClockFollower {
   /// Makes a follower of servers that have not been asked.
   ///
   /// `readClocks` reads the machine's clocks, whose wall clock counts until the servers have answered, and is what the
-  /// answers are compared with. `certificates` is a file of certificates to trust in place of the system's.
+  /// answers are compared with. `every` is how long to pause while all is well, at least 15 s. `certificates` is a file of certificates to trust in place of the system's.
   public init(
     _ addresses: [SourceAddress], on loop: EventLoop,
-    readClocks: @escaping () -> SystemClocks.Reading = { SystemClocks().reading() }, certificates: String? = nil
+    readClocks: @escaping () -> SystemClocks.Reading = { SystemClocks().reading() }, every: Duration? = nil,
+    certificates: String? = nil
   ) {
     self.addresses = addresses
     self.loop = loop
     self.readClocks = readClocks
     let system = Self.moment(readClocks())
     discipline = ClockDiscipline(sources: addresses.map(\.description), system: system)
-    schedules = addresses.map { RequestSchedule($0.scheme == .ntp ? .ntp : .http, at: system.local) }
+    schedules = addresses.map { RequestSchedule(.of($0.scheme, every: every), at: system.local) }
     let reading = SystemClocks().base()
     base = BaseMonitor(reading)
     baseChecked = reading.local

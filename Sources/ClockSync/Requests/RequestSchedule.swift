@@ -27,6 +27,13 @@ struct RequestSchedule: Sendable, Hashable {
     /// For web servers: one exchange is a series of requests, so there is no burst.
     static let http = Pace(
       burst: 1, burstGap: .seconds(1), shortestGap: .seconds(1), firstGap: .seconds(64), longestGap: .seconds(256))
+
+    /// For servers that are asked in one way, with another pause while all is well.
+    static func of(_ scheme: SourceAddress.Scheme, every: Duration?) -> Pace {
+      var pace = scheme == .ntp ? ntp : http
+      if let every { (pace.firstGap, pace.longestGap) = (max(every, .seconds(15)), max(every, .seconds(15))) }
+      return pace
+    }
   }
 
   /// Exchanges before a deadline of the authority's clock begin so long before it.

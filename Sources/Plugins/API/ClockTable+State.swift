@@ -5,6 +5,7 @@ extension API {
   /// The functions of `clock` that tell how the server's time is known.
   static var clockState: [APIFunction] {
     [
+      clockSource,
       APIFunction("offset", returns: ["number"], "The server's time minus this machine's clock, in seconds.") {
         plugin, call in call.push(plugin.host.clock.lead(at: plugin.now.local).fractionalSeconds)
       },

@@ -11,6 +11,9 @@ public final class PluginHost {
   /// How the authority's time follows from the machine's.
   public internal(set) var clock: ServerClock
 
+  /// Whose clock the scripts want to be followed; nil when none of them names a server.
+  public internal(set) var authority: Authority?
+
   /// What the scripts may take for granted.
   public internal(set) var options: Options
 

@@ -30,10 +30,10 @@ public struct SourceAddress: Sendable, Hashable, CustomStringConvertible {
   public let port: UInt16
 
   /// What follows the host in a URL, up to the fragment; empty for NTP.
-  let path: String
+  package let path: String
 
   /// Which field of a JSON answer has the time; nil for the one that can.
-  let pointer: String?
+  package let pointer: String?
 
   /// As it was written.
   public let description: String
@@ -74,7 +74,7 @@ public struct SourceAddress: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The URL to ask, with a part that no cache has seen.
-  func url(busting nonce: UInt64) -> String {
+  package func url(busting nonce: UInt64) -> String {
     let authority = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     let path = path.hasPrefix("/") ? path : "/" + path
     return "\(scheme.rawValue)://\(authority)\(path)\(path.contains("?") ? "&" : "?")moondial=\(nonce)"

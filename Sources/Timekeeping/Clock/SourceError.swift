@@ -7,7 +7,7 @@ public struct SourceError: Error, Sendable, Hashable, CustomStringConvertible {
   public let hint: String?
 
   /// Makes the error.
-  init(_ message: String, hint: String?) {
+  package init(_ message: String, hint: String?) {
     self.message = message
     self.hint = hint
   }

@@ -14,11 +14,6 @@ struct RunCommand {
   /// Runs the scripts.
   func run() throws(CommandFailure) -> ExitCode {
     let servers = try options.servers.map { text throws(CommandFailure) in try ClockCommand.address(text, for: .run) }
-    if options.requiresSync, servers.isEmpty {
-      throw CommandFailure(
-        UsageError("--require-sync waits for a time server, and none is named", hint: "add --server URL", command: .run)
-      )
-    }
     let zones = surroundings.zoneFiles.source
     let zone = try surroundings.zone(named: options.zone, from: zones)
     let reading = surroundings.readClocks()
@@ -32,6 +27,11 @@ struct RunCommand {
     guard scripts.isComplete else {
       surroundings.say(scripts.report)
       return scripts.refusal
+    }
+    if options.requiresSync, servers.isEmpty, scripts.host.authority == nil {
+      throw CommandFailure(
+        UsageError("--require-sync waits for a time server, and none is named", hint: "add --server URL", command: .run)
+      )
     }
     if let preset { try press(preset, on: scripts.host) }
     do throws(SystemError) {

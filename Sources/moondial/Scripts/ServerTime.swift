@@ -19,15 +19,17 @@ final class ServerTime {
   /// A new deadline is noticed no later than this, and only when the loop is awake anyway.
   private static let lookPeriod: Duration = .seconds(1)
 
-  /// Begins to follow servers for a host that has loaded its scripts at `start`; nil without servers.
+  /// Begins to follow these servers, or else those that the host's scripts name; nil without any.
   init?(
     _ addresses: [SourceAddress], for host: PluginHost, on loop: EventLoop,
     surroundings: Surroundings, isRequired: Bool
   ) {
-    guard !addresses.isEmpty else { return nil }
+    let followed = addresses.isEmpty ? host.authority?.sources ?? [] : addresses
+    guard !followed.isEmpty else { return nil }
     self.host = host
     follower = ClockFollower(
-      addresses, on: loop, readClocks: surroundings.readClocks, certificates: surroundings.environment[.certificates])
+      followed, on: loop, readClocks: surroundings.readClocks, every: addresses.isEmpty ? host.authority?.every : nil,
+      certificates: surroundings.environment[.certificates])
     let limit = isRequired ? LocalInstant(nanoseconds: .max) : host.beginning.local.advanced(by: Self.patience)
     waitsUntil = limit
     follower.hold(until: limit)

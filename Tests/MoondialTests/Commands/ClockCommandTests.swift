@@ -62,14 +62,15 @@ struct ClockCommandTests {
         "moondial: 'gopher' is no way of asking for the time; there are ntp://HOST[:PORT] and https://…\nTry 'moondial run --help'.\n"
       ),
       (
-        ["run", "--require-sync", "none.lua"],
+        ["run", "--require-sync", "plain.lua"],
         "moondial: --require-sync waits for a time server, and none is named; add --server URL\n"
           + "Try 'moondial run --help'.\n"
       ),
     ])
   func refused(arguments: [String], message: String) throws {
-    let result = try ProgramRun().run(arguments)
-    #expect(result == .init(code: .usage, error: message))
+    let run = try ProgramRun()
+    try run.write("timer.after('1s', print)", to: "plain.lua")
+    #expect(try run.run(arguments) == .init(code: .usage, error: message))
   }
 
   @Test("A sale starts by the server's clock, although the machine's is an hour behind")
@@ -103,6 +104,25 @@ struct ClockCommandTests {
     #expect(result.lines.filter { $0.contains(#""text":"unsynchronised""#) }.count == 2)
     let late = try number("late_ms", in: try #require(result.lines.dropFirst(6).first))
     #expect(late >= 7_000)
+  }
+
+  @Test("A script names its time server, which has to be granted")
+  func sourceOfScript() throws {
+    let server = try chronyd(ahead: nil)
+    let run = try ProgramRun()
+    run.usesMachineClock = true
+    try run.write(
+      """
+      clock.source { "\(server.name)", every = "10m" }
+      clock.on_change(function(status) print(status.change, status.source) end)
+      timer.after("2s", function() end)
+      """, to: "t.lua")
+    let refused = try run("run", "t.lua")
+    #expect(refused.code == .permissionRefused)
+    #expect(refused.error == "t.lua:1: it asks for net:127.0.0.1: grant it with --allow-net=127.0.0.1\n")
+    let result = try run("run", "--json", "--allow-net=127.0.0.1", "t.lua")
+    #expect(result.code == .success)
+    #expect(result.lines.contains { $0.contains(#""text":"synchronised\t\#(server.name)""#) })
   }
 
   @Test("A rehearsal takes the flags and asks nobody")

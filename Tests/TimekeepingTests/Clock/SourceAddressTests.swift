@@ -1,6 +1,5 @@
 import Testing
-
-@testable import ClockSync
+import Timekeeping
 
 @Suite("Addresses of time servers")
 struct SourceAddressTests {
