@@ -5,7 +5,7 @@ stds.moondial = {
     timer = { fields = { "after", "every", "at", "daily", "cron", "new", "sequence", "wait_until", "debounce", "throttle", "sleep", "find", "all" } },
     sale = { fields = { "list", "find", "all", "overlaps" } },
     preset = { fields = { "pad", "button", "find", "press" } },
-    clock = { fields = { "now", "state", "text", "format", "parse", "on_tick", "offset", "uncertainty", "status", "on_change" } },
+    clock = { fields = { "now", "state", "text", "format", "parse", "on_tick", "source", "offset", "uncertainty", "status", "on_change" } },
     store = { fields = { "get", "set" } },
     log = { fields = { "info", "warn", "error" } },
     test = { fields = { "case", "from", "advance", "timer", "pad", "row", "press", "expect_fired", "expect_event", "expect_action", "expect_error" } },
