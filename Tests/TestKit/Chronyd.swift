@@ -46,8 +46,10 @@ public final class Chronyd {
     }
   }
 
-  /// In the foreground, without ever touching the system's clock (`-x`), nobody's already (`-U`).
-  private static let command = ["chronyd", "-U", "-x", "-d", "-u", "nobody", "-f", "{folder}/chrony.conf"]
+  /// In the foreground, without ever touching the system's clock (`-x`), and as whoever it is started as (`-U`).
+  private static var command: [String] {
+    ["chronyd", "-U", "-x", "-d", "-u", ServerProcess.user, "-f", "{folder}/chrony.conf"]
+  }
 
   private static func common(port: UInt16) -> String {
     """

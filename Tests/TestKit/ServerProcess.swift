@@ -37,6 +37,12 @@ public final class ServerProcess {
 
   private static let nobody: UInt32 = 65_534
 
+  /// Who a server runs as: nobody if root starts it, else whoever starts it.
+  static var user: String {
+    guard geteuid() != 0, let entry = getpwuid(geteuid()), let name = entry.pointee.pw_name else { return "nobody" }
+    return String(cString: name)
+  }
+
   /// What makes a program nobody's; who is not root has no right to give up.
   private static var withoutRights: [String] {
     guard geteuid() == 0 else { return [] }

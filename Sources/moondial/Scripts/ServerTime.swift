@@ -16,8 +16,8 @@ final class ServerTime {
   /// How long server deadlines wait for the first synchronisation unless it is required.
   static let patience: Duration = .seconds(10)
 
-  /// A new deadline is noticed no later than this, and only when the loop is awake anyway.
-  private static let lookPeriod: Duration = .seconds(1)
+  /// A new deadline is noticed no later than this, and only when the loop is awake anyway: it is a look at everything.
+  private static let lookPeriod: Duration = .seconds(5)
 
   /// Begins to follow these servers, or else those that the host's scripts name; nil without any.
   init?(
