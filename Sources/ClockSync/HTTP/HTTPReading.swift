@@ -73,7 +73,8 @@ enum HTTPReading {
       throw SourceError("its answer comes from a cache (Age: \(age))", hint: nil)
     }
     for name in ["x-cache", "x-cache-status", "cf-cache-status"] {
-      if let cache = field(name, of: reply), cache.lowercased().contains("hit") {
+      if let cache = field(name, of: reply), cache.lowercased().split(whereSeparator: { !$0.isLetter }).contains("hit")
+      {
         throw SourceError("its answer comes from a cache (\(name): \(cache))", hint: nil)
       }
     }

@@ -118,7 +118,8 @@ final class HTTPSource: TimeSource {
     hasSeenHeader = true
     answersHead = reply.status != 405 && reply.status != 501
     let type = HTTPReading.field("content-type", of: reply)?.lowercased() ?? ""
-    return !answersHead || address.pointer != nil || type.contains("json") || type.hasPrefix("text/plain")
+    return !answersHead || address.pointer != nil || type.split(whereSeparator: { "/+;".contains($0) }).contains("json")
+      || type.hasPrefix("text/plain")
   }
 
   /// Goes on after an answer that says nothing about the time.

@@ -15,8 +15,13 @@ enum JSONTimes {
       return values.enumerated().flatMap { numbers(in: $1, at: "\(pointer)/\($0)") }
     case .object(let fields):
       return fields.sorted { $0.key < $1.key }.flatMap { key, value in
-        numbers(in: value, at: "\(pointer)/\(key.replacing("~", with: "~0").replacing("/", with: "~1"))")
+        numbers(in: value, at: "\(pointer)/\(escaped(key))")
       }
     }
+  }
+
+  /// A key as a part of a pointer (RFC 6901, section 3).
+  private static func escaped(_ key: String) -> String {
+    String(key.flatMap { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) })
   }
 }

@@ -38,17 +38,19 @@ public struct SourceAddress: Sendable, Hashable, CustomStringConvertible {
   /// As it was written.
   public let description: String
 
+  private static let mark = "://"
+
   /// Reads an address; throws what is wrong with it and what to do.
   public init(_ text: String) throws(SourceError) {
-    guard let mark = text.firstRange(of: "://") else {
+    guard let mark = text.firstIndex(of: ":"), text[mark...].hasPrefix(Self.mark) else {
       let name = text.isEmpty ? "HOST" : text
       throw SourceError("'\(text)' names no way of asking", hint: "say ntp://\(name) or https://\(name)")
     }
-    let word = text[..<mark.lowerBound].lowercased()
+    let word = text[..<mark].lowercased()
     guard let scheme = Scheme(rawValue: word) else {
       throw SourceError("'\(word)' is no way of asking for the time", hint: "there are ntp://HOST[:PORT] and https://…")
     }
-    let rest = text[mark.upperBound...]
+    let rest = text[mark...].dropFirst(Self.mark.count)
     let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
     let (host, port) = try Self.parts(of: rest[..<end], in: text)
     guard !host.isEmpty, host.utf8.count <= 253, host.utf8.allSatisfy(Self.isHostByte) else {
