@@ -75,8 +75,8 @@ struct ScheduleTests {
       #expect(expected == count ? next == nil : next.map { $0 <= after(7_200).local } ?? false)
     }
     #expect(expected == count)
-    // 256 a slice, and 4,096 brought to the front where that was still to do.
-    #expect(collections <= 100_000 / 256 + 1 + 100_000 / 4_096 + 1)
+    // 256 a slice, and 1,024 brought to the front where that was still to do.
+    #expect(collections <= 100_000 / 256 + 1 + 100_000 / 1_024 + 1)
   }
 
   @Test("In the steady state it takes no memory, and after a burst it gives memory back")

@@ -23,7 +23,7 @@ struct Schedule: ~Copyable {
   private var nextSequence: UInt64 = 0
 
   /// How many entries change their place at most in one collection, to bring to the front what is due next.
-  private static var movesLimit: Int { 4_096 }
+  private static var movesLimit: Int { 1_024 }
 
   /// Makes an empty schedule. Up to `frontLimit` entries of a timeline are ordered by a heap alone.
   init(frontLimit: Int = DeadlineQueue.usualFrontLimit) {

@@ -76,7 +76,9 @@ final class ScriptRun {
       try show(host.takeEvents())
       if let ending = signals.ending { return ending }
       if outlet.isClosed { return .success }
-      let isOver = wantsToQuit || !isHeldBack && !isUnfinished && !isAwaited
+      // What has happened last is seen, too.
+      let isSeen = board.map { !$0.owesPaint } ?? true
+      let isOver = wantsToQuit || !isHeldBack && !isUnfinished && !isAwaited && isSeen
       if isOver, board != nil || !(outlet.isPending || messages.isPending) { return .success }
 
       let turn = try loop.wait(until: isOver || isHeldBack ? nil : isUnfinished ? now : nextDeadline)

@@ -93,6 +93,9 @@ final class BoardScreen {
     return lastPaint.advanced(by: max(Self.shortestPause, paintTime * Self.pauseFactor))
   }
 
+  /// Whether something was told that is not on the screen yet, and the terminal would take it.
+  var owesPaint: Bool { isDirty && !session.outlet.isPending }
+
   /// Paints what has changed, if it is time to.
   func paint(_ timers: TimerSet, at now: Moment, clock: ClockNote?) throws(SystemError) {
     try session.outlet.send()
