@@ -100,6 +100,9 @@ if Context.environment["BENCH"] != nil {
     .executableTarget(
       name: "ClockFigures", dependencies: ["ClockSync", "Reactor", "Timekeeping", "TestKit"],
       path: "Tests/Benchmarks/ClockFigures", swiftSettings: shared),
+    .executableTarget(
+      name: "HostCost", dependencies: ["Timekeeping", "Reactor", "Plugins", "Boards"],
+      path: "Tests/Benchmarks/Engine/Host", swiftSettings: shared),
   ]
 }
 
