@@ -138,6 +138,16 @@ struct BoardFrameTests {
     #expect(scene.frame(at: 3.2, view: view).nextChange == after(4).local)
   }
 
+  @Test("Of ten thousand rows those in sight get texts, and no others")
+  func manyRows() {
+    for number in 0..<10_000 { scene.timer("t\(number)", Countdown(total: .seconds(60)), start: 0) }
+    let listing = BoardListing(scene.set, at: after(1))
+    let frame = BoardFrame(scene.set, at: after(1), zone: .utc, view: .init(lines: 50, top: 5_000), listing: listing)
+    #expect(frame.rows.count == 50)
+    #expect(frame.order.count == 10_000)
+    #expect(frame.counts.map(\.number) == [10_000])
+  }
+
   @Test("Buttons get the keys they asked for, then digits in order")
   func buttons() throws {
     let pad = Preset.pad([

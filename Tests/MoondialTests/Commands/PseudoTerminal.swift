@@ -14,6 +14,10 @@ final class PseudoTerminal {
 
   private var saved = termios()
   private var unread = ""
+
+  /// Whether anything was shown since `read` began to read it.
+  private(set) var hasShownSomething = false
+
   private var isOver = false
 
   /// What no step of a test takes as long as, on a machine that is busy.
@@ -111,7 +115,9 @@ final class PseudoTerminal {
   /// Reads whatever is shown from now on, in the turns of a loop, so that the terminal never takes no more.
   func read(on loop: EventLoop) {
     let output = Input(descriptor: ours)
-    loop.watch(ours, for: .readable) { _ in _ = try? output.read() }
+    loop.watch(ours, for: .readable) { [unowned self] _ in
+      if case .bytes? = try? output.read() { hasShownSomething = true }
+    }
   }
 
   /// Presses keys.
