@@ -51,12 +51,11 @@ def compile_with(command, name):
 
 def compile_schedule(folder):
     """The schedule with its workload, in one module as in the product."""
-    sources = TOP / "Sources/Timekeeping"
-    files = [*sorted((sources / "Schedule").glob("*.swift")), *sorted((sources / "Instants").glob("*.swift")),
-             sources / "Events/Subject.swift", FOLDER / "Schedule/main.swift"]
+    files = [*sorted((TOP / "Sources/Timekeeping").rglob("*.swift")), FOLDER / "Schedule/main.swift"]
     program = folder / "schedule"
     subprocess.run(
-        ["swiftc", "-O", "-wmo", "-swift-version", "6", "-package-name", "moondial", "-o", program, *files], check=True)
+        ["swiftc", "-O", "-wmo", "-swift-version", "6", "-package-name", "moondial", "-lm", "-o", program, *files],
+        check=True)
     return program
 
 
