@@ -4,7 +4,7 @@ import Timekeeping
 enum UnknownGlobal {
   /// What to add to a message of Lua's such as `attempt to call a nil value (global 'ntify')`; nil for others.
   static func hint(on message: String) -> String? {
-    guard message.contains(" a nil value "), let name = name(in: message) else { return nil }
+    guard let name = name(in: message) else { return nil }
     if name == "test" { return "scripts of tests have it: moondial test NAME_test.lua" }
     if let meant = namesFromElsewhere[name] { return "it is \(meant) here" }
     let globals = APIReference.globalNames.filter { !$0.contains(".") && $0 != "test" }
@@ -12,7 +12,7 @@ enum UnknownGlobal {
   }
 
   private static func name(in message: String) -> Substring? {
-    let opening = "(global '"
+    let opening = " a nil value (global '"
     let parts = message.split(separator: "'", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].hasSuffix(opening.dropLast()), parts[2] == ")" else { return nil }
     return parts[1]
