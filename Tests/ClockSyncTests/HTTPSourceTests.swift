@@ -147,4 +147,41 @@ struct HTTPSourceTests {
     #expect(try run.turn { run.follower?.isOpened == true })
     #expect(run.follower?.discipline.clock.state == .synchronised)
   }
+
+  @Test(
+    "A certificate that is not valid yet counts if it is at the server's time, and what is known then says so",
+    arguments: [("+315360000", "+315360000", true), ("+0", "+315360000", false), ("+315360000", "+630720000", false)])
+  func certificate(ahead: String, certified: String, isValid: Bool) throws {
+    let run = try LabRun()
+    let server = try Nginx(ahead: ahead, certified: certified, on: run)
+    try run.follow([server.secureName + "/time#/now"], certificates: server.certificate)
+    let follower = try #require(run.follower)
+    #expect(try run.turn { follower.isOpened || follower.discipline.sources[0].failure != nil })
+    guard isValid else {
+      #expect(
+        follower.discipline.sources[0].failure
+          == "its certificate is not valid, neither now nor at the time that it tells")
+      return
+    }
+    #expect(follower.judgesByOwnTime(0))
+    // Ten years of 365 days.
+    let error = follower.discipline.clock.offset - LabRun.machineOffset - .seconds(315_360_000)
+    #expect(error < .seconds(1) && error > .seconds(-1))
+
+    // Without its certificate among those that are trusted no time makes it valid.
+    try run.follow([server.secureName + "/time#/now"])
+    #expect(try run.turn { run.follower?.discipline.sources[0].failure != nil })
+    #expect(
+      run.follower?.discipline.sources[0].failure == "SSL peer certificate or SSH remote key was not OK")
+  }
+
+  @Test("Dates of certificates are read as OpenSSL writes them")
+  func validity() {
+    let read = CertificateValidity(
+      lines: ["Subject:CN = x", "Start date:Nov  6 08:49:37 1994 GMT", "Expire date:Nov 30 12:00:00 2026 GMT"])
+    // RFC 9110's own example of a date, and date -u -d '2026-11-30 12:00' +%s
+    #expect(read.begin == ServerInstant(seconds: 784_111_777) && read.end == ServerInstant(seconds: 1_796_040_000))
+    #expect(read.contains(ServerInstant(seconds: 784_111_777)) && !read.contains(ServerInstant(seconds: 784_111_776)))
+    #expect(!CertificateValidity(lines: ["Start date:soon"]).contains(ServerInstant(seconds: 0)))
+  }
 }

@@ -12,13 +12,14 @@ public final class Nginx {
   private let server: ServerProcess
   private let port: UInt16
 
-  /// Starts it with a clock that is so many seconds ahead, `+3600.737`, and waits until it listens.
-  public init(ahead seconds: String, on run: LabRun) throws {
+  /// Starts it with a clock that is so many seconds ahead, `+3600.737`, and waits until it listens. Its certificate is
+  /// valid for two days from so many seconds ahead.
+  public init(ahead seconds: String, certified: String = "+0", on run: LabRun) throws {
     port = Loopback.freePort()
     let secure = Loopback.freePort()
     (name, secureName) = ("http://127.0.0.1:\(port)", "https://127.0.0.1:\(secure)")
     let start = """
-      openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=127.0.0.1 \
+      FAKETIME=\(certified)s LD_PRELOAD='/usr/$LIB/faketime/libfaketime.so.1' openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=127.0.0.1 \
         -addext subjectAltName=IP:127.0.0.1 -keyout {folder}/key.pem -out {folder}/certificate.pem &&
       LD_PRELOAD='/usr/$LIB/faketime/libfaketime.so.1' exec nginx -e {folder}/error.log -c {folder}/nginx.conf
       """

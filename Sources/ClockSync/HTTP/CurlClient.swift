@@ -21,6 +21,16 @@ import Timekeeping
     var headers: [String] = []
     /// The body.
     var body: [UInt8] = []
+    /// The dates between which the shown certificates are valid; only of a transfer that connected and left them open.
+    var validity: [CertificateValidity] = []
+  }
+
+  /// Why there is no answer.
+  struct Failure: Error {
+    /// The reason in words.
+    var reason: String
+    /// Whether it is that the server has not proved who it is.
+    var isAboutTrust: Bool
   }
 
   /// A request.
@@ -32,6 +42,8 @@ import Timekeeping
     var resolved: String?
     /// A file of certificates to trust in place of the system's.
     var certificates: String?
+    /// The chain has to hold, but the dates of its certificates are left to whoever asked.
+    var leavesDates = false
   }
 
   /// A request that is answered no sooner is given up.
@@ -52,7 +64,7 @@ import Timekeeping
   private var received = 0
   private var wasSent = false
   private var callBegan: LocalInstant
-  private var deliver: ((Result<Reply, SourceError>) -> Void)?
+  private var deliver: ((Result<Reply, Failure>) -> Void)?
 
   /// When curl wants to be called; nil when it does not.
   private(set) var deadline: LocalInstant?
@@ -95,7 +107,7 @@ extension CurlClient {
   var isBusy: Bool { deliver != nil }
 
   /// Sends a request; `deliver` is called once, in this or a later turn.
-  func send(_ request: Request, deliver: @escaping (Result<Reply, SourceError>) -> Void) {
+  func send(_ request: Request, deliver: @escaping (Result<Reply, Failure>) -> Void) {
     precondition(!isBusy, "one request at a time")
     self.deliver = deliver
     (received, wasSent) = (0, false)
@@ -134,6 +146,7 @@ extension CurlClient {
     set(CURLOPT_PROXY, "")
     set(CURLOPT_USERAGENT, "moondial")
     if let certificates = request.certificates { set(CURLOPT_CAINFO, certificates) }
+    if request.leavesDates { unsafe moondial_curl_leave_dates(&curl, easy) }
     set(CURLOPT_HTTPHEADER, ["Cache-Control: no-cache, no-store", "Accept: application/json, */*;q=0.1"])
     if let resolved = request.resolved { set(CURLOPT_RESOLVE, [resolved]) }
     set(CURLOPT_VERBOSE, 1)
@@ -241,12 +254,27 @@ extension CurlClient {
       self.deliver = nil
       guard code == CURLE_OK, var reply else {
         let words = unsafe curl.easy_strerror(code).map { unsafe String(cString: $0) } ?? "error \(code.rawValue)"
-        deliver(.failure(SourceError(words, hint: nil)))
+        deliver(.failure(Failure(reason: words, isAboutTrust: code == CURLE_PEER_FAILED_VERIFICATION)))
         continue
       }
       reply.status = unsafe moondial_curl_number(&curl, easy, CURLINFO_RESPONSE_CODE)
       reply.isFirstOnConnection = unsafe moondial_curl_number(&curl, easy, CURLINFO_NUM_CONNECTS) > 0
+      reply.validity = validity
       deliver(.success(reply))
+    }
+  }
+
+  /// The dates of the certificates of this transfer's connection; what cannot be read is valid never.
+  private var validity: [CertificateValidity] {
+    guard let found = unsafe moondial_curl_certificates(&curl, easy) else { return [] }
+    return unsafe (0..<Int(found.pointee.num_of_certs)).map { index in
+      var lines: [String] = []
+      var next = unsafe found.pointee.certinfo[index]
+      while let line = unsafe next {
+        lines.append(unsafe String(cString: line.pointee.data))
+        unsafe next = line.pointee.next
+      }
+      return CertificateValidity(lines: lines)
     }
   }
 }

@@ -9,6 +9,10 @@ final class HTTPSource: TimeSource {
   private let tell: (SourceNews) -> Void
 
   private var client: CurlClient?
+
+  /// Whether its certificate is judged by the time that it tells: by this machine's clock it is not valid.
+  private(set) var judgesByOwnTime = false
+  private var validity: [CertificateValidity] = []
   private var resolved: String?
   private var lookup: NameLookup?
 
@@ -82,10 +86,17 @@ final class HTTPSource: TimeSource {
     requestsLeft -= 1
     let request = CurlClient.Request(
       url: address.url(busting: UInt64.random(in: 0...UInt64.max)), isHead: isHead, resolved: resolved,
-      certificates: certificates)
+      certificates: certificates, leavesDates: judgesByOwnTime)
     client?.send(request) { [unowned self] result in
-      do {
-        try take(result.get())
+      do throws(SourceError) {
+        switch result {
+        case .success(let reply): try take(reply)
+        case .failure(let failure):
+          guard failure.isAboutTrust, !judgesByOwnTime, requestsLeft > 0 else {
+            throw SourceError(failure.reason, hint: nil)
+          }
+          askAboutOwnTime()
+        }
       } catch {
         refusals["\(error)", default: 0] += 1
         end(because: "\(error)")
@@ -93,7 +104,30 @@ final class HTTPSource: TimeSource {
     }
   }
 
+  /// Asks once more over a connection whose certificate may be valid by the server's time alone.
+  ///
+  /// A machine whose year is wrong could not learn the right one from an HTTPS server otherwise. Whether the chain holds
+  /// is checked as ever.
+  private func askAboutOwnTime() {
+    judgesByOwnTime = true
+    do {
+      client = try CurlClient(on: loop)
+      request()
+    } catch {
+      end(because: "\(error)")
+    }
+  }
+
+  private func checkValidity(at sample: ClockSample) throws(SourceError) {
+    let told = ServerInstant(nanoseconds: 0).advanced(
+      by: LocalInstant(nanoseconds: 0).duration(to: sample.taken) + sample.offsets.middle)
+    guard !validity.isEmpty, validity.allSatisfy({ $0.contains(told) }) else {
+      throw SourceError("its certificate is not valid, neither now nor at the time that it tells", hint: nil)
+    }
+  }
+
   private func take(_ reply: CurlClient.Reply) throws(SourceError) {
+    if reply.isFirstOnConnection { validity = reply.validity }
     if isHead, wantsBody(after: reply) {
       isHead = false
       return goOn()
@@ -105,6 +139,7 @@ final class HTTPSource: TimeSource {
     guard let sample = HTTPReading.sample(of: value, reply) else {
       throw SourceError(NTPRefusal.negativeDelay.rawValue, hint: nil)
     }
+    if judgesByOwnTime { try checkValidity(at: sample) }
     filter.add(sample)
     if case .date = value { planNext(after: sample) } else { planNumber() }
     let isLast = nextRequest == nil
@@ -146,7 +181,7 @@ final class HTTPSource: TimeSource {
     isInSeries = false
     nextRequest = nil
     // Another address of the name, or another connection, may serve.
-    (client, resolved) = (nil, nil)
+    (client, resolved, judgesByOwnTime) = (nil, nil, false)
     tell(.failed(reason))
   }
 }

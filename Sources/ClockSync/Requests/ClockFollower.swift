@@ -56,6 +56,9 @@ public final class ClockFollower {
     }
   }
 
+  /// Whether a server's certificate holds by its own time alone: this machine's clock finds it not valid.
+  public func judgesByOwnTime(_ index: Int) -> Bool { sources[index].judgesByOwnTime }
+
   /// When it wants to be called next.
   public var nextDeadline: LocalInstant? {
     if !news.isEmpty { return loop.now }

@@ -19,8 +19,15 @@ protocol TimeSource: AnyObject {
   /// How many requests have been sent.
   var requests: Int { get }
 
+  /// Whether what proves who it is holds by its own time alone.
+  var judgesByOwnTime: Bool { get }
+
   /// Answers that were not used, and why, with how often.
   var refusals: [String: Int] { get }
+}
+
+extension TimeSource {
+  var judgesByOwnTime: Bool { false }
 }
 
 /// What came of asking a server.

@@ -19,8 +19,13 @@ struct ClockReport {
     refusals = follower.addresses.indices.map(follower.refusals)
     requests = follower.requests
     // But for TLS nothing proves who has answered.
-    let used = zip(follower.addresses, sources).filter { $1.standing == .used }.map(\.0)
-    trust = used.allSatisfy { $0.scheme == .https } ? "tls" : "none"
+    let used = sources.indices.filter { follower.discipline.sources[$0].standing == .used }
+    if !used.allSatisfy({ follower.addresses[$0].scheme == .https }) {
+      trust = "none"
+    } else {
+      // A certificate that is valid by its server's time alone proves less: whoever has an old key could tell that time.
+      trust = used.contains(where: follower.judgesByOwnTime) ? "tls-own-time" : "tls"
+    }
     self.now = now
   }
 
