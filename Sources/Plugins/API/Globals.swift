@@ -44,8 +44,10 @@ enum Urgency: String, CaseIterable {
 extension Plugin {
   fileprivate func notify(_ call: inout LuaCall) throws(LuaFailure) {
     var event = event(.action)
-    event.details = [.init("action", .text("notify")), .init("title", .text(call.string(1) ?? ""))]
-    if let body = call.string(2) { event.details.append(.init("body", .text(body))) }
+    event.details = [
+      .init("action", .text("notify")), .init("title", .text(call.string(1, first: Self.longestLine) ?? "")),
+    ]
+    if let body = call.string(2, first: Self.longestLine) { event.details.append(.init("body", .text(body))) }
     if case .table(let table) = try call.value(3) {
       let urgency = try Fields(table, of: "notify", known: NotifyFields.options).choice("urgency", of: Urgency.self)
       if let urgency { event.details.append(.init("urgency", .text(urgency.rawValue))) }

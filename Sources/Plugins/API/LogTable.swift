@@ -20,13 +20,16 @@ extension API {
 
 extension Plugin {
   /// The most that one line of a log holds, in characters.
-  private static let longestLine = 4_096
+  static let longestLine = 4_096
 
   /// Writes what a call was given as one line of the log.
   func log(_ level: String, _ call: inout LuaCall) {
     var texts: [String] = []
-    for index in 1..<min(call.count, Self.longestLine) + 1 {
-      texts.append(call.string(index, first: Self.longestLine * 4) ?? "")
+    var room = Self.longestLine * 4
+    for index in 1..<min(call.count, Self.longestLine) + 1 where room > 0 {
+      let text = call.string(index, first: room) ?? ""
+      texts.append(text)
+      room -= text.utf8.count + 1
     }
     log(level, texts.joined(separator: "\t"))
   }
@@ -36,8 +39,14 @@ extension Plugin {
     tellLeftOutLines()
     guard logAllowance.take(at: now.local) else { return }
     var event = event(.log)
-    event.details = [.init("level", .text(level)), .init("text", .text(String(text.prefix(Self.longestLine))))]
+    event.details = [.init("level", .text(level)), .init("text", .text(Self.line(of: text)))]
     timers.post(event)
+  }
+
+  /// As much of a text as a line holds. One character alone may be of any length.
+  private static func line(of text: String) -> String {
+    guard text.utf8.count > longestLine else { return text }
+    return String(String(decoding: text.utf8.prefix(longestLine * 4), as: UTF8.self).prefix(longestLine))
   }
 
   /// An event about the script itself.

@@ -53,6 +53,8 @@ extension API {
 }
 
 extension Plugin {
+  private static let mostSettings = 200
+
   fileprivate func readManifest(_ call: inout LuaCall) throws(LuaFailure) {
     guard case .table(let table) = try call.value(2) else { return }
     guard isLoading, !hasManifest else {
@@ -69,7 +71,7 @@ extension Plugin {
     if let wanted = try fields.integer("api"), wanted != API.version {
       throw fields.failure("api", "it is for version \(wanted) of the API, and this is version \(API.version)")
     }
-    version = try fields.string("version")
+    version = try fields.line("version", atMost: 100)
     if let name = try fields.string("name") { try take(name: name, fields) }
     try demand(permissions(fields))
     try readSettings(fields)
@@ -77,8 +79,8 @@ extension Plugin {
 
   /// Takes another name, and the limits that the user has set for it.
   private func take(name: String, _ fields: Fields) throws(LuaFailure) {
-    guard !name.isEmpty, name.count <= 100, !name.contains("/"), !name.contains(where: \.isNewline) else {
-      throw fields.failure("name", "a name has 1 to 100 characters and no slash")
+    guard name.hasLength(1...100), !name.contains("/"), !name.unicodeScalars.contains(where: \.isControl) else {
+      throw fields.failure("name", "a name has 1 to 100 characters and no slash or control character")
     }
     guard let other = host.plugins.first(where: { $0.path != path && $0.name == name }) else {
       rename(to: name)
@@ -106,11 +108,18 @@ extension Plugin {
     return permissions
   }
 
+  /// Remembers what was asked for in vain, each once. A script that goes on asking has no end.
+  func note(missing permissions: [Permission]) {
+    for permission in permissions.prefix(100) where missingPermissions.count < 100 {
+      if !missingPermissions.contains(permission) { missingPermissions.append(permission) }
+    }
+  }
+
   /// Refuses to go on unless all of these are granted; the refusal names the flags that grant them.
   func demand(_ permissions: [Permission]) throws(LuaFailure) {
     let missing = permissions.filter { !grants.allows($0) }
     guard !missing.isEmpty else { return }
-    missingPermissions += missing
+    note(missing: missing)
     let names = missing.map(\.description).joined(separator: ", ")
     throw LuaFailure("it asks for \(names): grant it with \(missing.map(\.flag).joined(separator: " "))")
   }
@@ -120,8 +129,12 @@ extension Plugin {
     guard case .table(let table) = value, table.positional.isEmpty, table.otherKeys == 0 else {
       throw fields.failure("settings", "fields are expected, such as { hour = { \"number\", default = 12 } }")
     }
+    guard table.fields.count <= Self.mostSettings else {
+      throw fields.failure("settings", "there are at most \(Self.mostSettings)")
+    }
     for (name, declaration) in table.fields {
-      guard name.utf8.count <= 100, !name.isEmpty, !name.contains(where: { ".= \n".contains($0) }), name != "limits"
+      guard name.utf8.count <= 100, !name.isEmpty, !name.contains(where: { ".= ".contains($0) }),
+        !name.unicodeScalars.contains(where: \.isControl), name != "limits"
       else {
         throw fields.failure("settings", "'\(name)' is no name of a setting: it has neither dots nor blanks")
       }

@@ -111,7 +111,7 @@ extension Plugin {
     let arguments = try ConstructorArguments(
       call, of: "preset.button", positions: ["name", "lasts"],
       known: PresetFields.button)
-    guard arguments.rest.isEmpty, case .string(let name)? = arguments.value("name"), !name.isEmpty, name.count <= 100
+    guard arguments.rest.isEmpty, case .string(let name)? = arguments.value("name"), name.hasLength(1...100)
     else { throw LuaFailure("preset.button needs a name and a length, such as { \"Tea\", \"3m\" }") }
     let lasts = try arguments.duration("lasts")
     guard lasts > .zero else { throw arguments.fields.failure("lasts", "a button of no length starts nothing") }
@@ -124,7 +124,7 @@ extension Plugin {
     _ preset: Preset, name: String?, _ countdown: Countdown, _ fields: Fields, _ call: borrowing LuaCall
   ) throws(LuaFailure) -> TimerID {
     var definition = TimerDefinition(plugin: self.name, name: name, countdown: countdown)
-    definition.label = try fields.string("label")
+    definition.label = try fields.label()
     definition.preset = preset
     if let grace = try fields.duration("grace") { definition.grace = grace }
     var handlers = TimerHandlers()
@@ -139,7 +139,7 @@ extension Plugin {
   private func padButton(_ value: LuaValue, number: Int, others: [PadButton]) throws(LuaFailure) -> PadButton {
     let owner = "button \(number) of preset.pad"
     guard case .table(let table) = value, table.positional.count == 2, case .string(let label) = table.positional[0],
-      !label.isEmpty, label.count <= 100
+      label.hasLength(1...100)
     else { throw LuaFailure("\(owner): a label and a span are expected, such as { \"1 min\", \"1m\" }") }
     let fields = try Fields(table, of: owner, known: PresetFields.padButton)
     guard !others.contains(where: { $0.label == label }) else {

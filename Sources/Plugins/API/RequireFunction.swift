@@ -19,7 +19,7 @@ extension Plugin {
         return call.finish(running: module.source, chunkName: module.path, key: name)
       } catch {
         requiring.remove(name)
-        missingPermissions += error.missingPermissions
+        note(missing: error.missingPermissions)
         throw LuaFailure("module '\(name)': \(error)")
       }
     }

@@ -162,11 +162,17 @@ extension Plugin {
     return fields
   }
 
+  /// How many rows that are left out are told of while a script loads.
+  private static let mostProblems = 1_000
+
   /// Reports a row that is left out; the others load.
   private func leaveOut(_ message: String, list: String?, _ call: borrowing LuaCall) {
     let place = call.caller()
     let problem = Problem(file: place?.source ?? path, line: place?.line, message: message)
-    if isLoading { problems.append(problem) }
+    if isLoading {
+      guard problems.count < Self.mostProblems else { return }
+      problems.append(problem)
+    }
     var event = event(.scriptError)
     event.list = list
     event.details = [

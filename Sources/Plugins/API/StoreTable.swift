@@ -40,7 +40,7 @@ extension Plugin {
 
   private func storeKey(of call: borrowing LuaCall) throws(LuaFailure) -> String {
     let key = try call.value(1, isExact: true)
-    guard let text = key.string ?? call.string(1), (1...200).contains(text.count) else {
+    guard let text = key.string ?? call.string(1), text.hasLength(1...200) else {
       throw LuaFailure("a key has 1 to 200 characters", argument: 1)
     }
     return text

@@ -103,7 +103,7 @@ extension Plugin {
     let fields = arguments.fields
     guard arguments.rest.isEmpty else { throw LuaFailure("\(fields.owner) was given too many arguments") }
     var definition = TimerDefinition(plugin: name, name: try thingName(fields), countdown: countdown)
-    definition.label = try fields.string("label")
+    definition.label = try fields.label()
     if let grace = try fields.duration("grace") { definition.grace = grace }
     definition.warnings = try warnings(fields)
     var handlers = TimerHandlers()
@@ -141,9 +141,12 @@ extension Plugin {
     return id
   }
 
+  /// How many definitions are noted: what a loop makes and replaces has no end.
+  private static var mostDefinitions: Int { 100_000 }
+
   /// Notes where a thing was defined, if it was while loading: what callbacks make has no end.
   func note(_ kind: Definition.Kind, name: String?, fields: [Event.Detail], _ call: borrowing LuaCall) {
-    guard isLoading else { return }
+    guard isLoading, definitions.count < Self.mostDefinitions else { return }
     let place = call.caller()
     definitions.append(
       Definition(kind: kind, name: name, file: place?.source ?? path, line: place?.line, fields: fields))
@@ -152,7 +155,7 @@ extension Plugin {
   /// The name field, checked for length: names stand in events, on boards and in commands.
   func thingName(_ fields: Fields) throws(LuaFailure) -> String? {
     guard let text = try fields.string("name") else { return nil }
-    guard !text.isEmpty, text.count <= 100 else { throw fields.failure("name", "a name has 1 to 100 characters") }
+    guard text.hasLength(1...100) else { throw fields.failure("name", "a name has 1 to 100 characters") }
     return text
   }
 

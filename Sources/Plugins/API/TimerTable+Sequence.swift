@@ -20,7 +20,7 @@ extension Plugin {
       isAutomatic: try fields.boolean("auto") ?? true)
     var definition = TimerDefinition(
       plugin: name, name: try thingName(fields), countdown: Countdown(steps: plan, hasAlarm: try alarm(arguments)))
-    definition.label = try fields.string("label")
+    definition.label = try fields.label()
     if let grace = try fields.duration("grace") { definition.grace = grace }
     definition.warnings = try warnings(fields)
     var handlers = TimerHandlers()
@@ -43,7 +43,7 @@ extension Plugin {
     _ value: LuaValue, owner: String, known: [APIField]
   ) throws(LuaFailure) -> (step: StepPlan.Step, options: Fields) {
     guard case .table(let table) = value, table.positional.count == 2, case .string(let name) = table.positional[0],
-      !name.isEmpty, name.count <= 100
+      name.hasLength(1...100)
     else { throw LuaFailure("\(owner): a name and a length are expected, such as { \"Focus\", \"25m\" }") }
     let options = try Fields(table, of: owner, known: known)
     let lasts: Duration

@@ -17,7 +17,14 @@ struct ConstructorArguments {
     var options: LuaTable?
     var count = call.count
     while count > 0, call.isNil(count) { count -= 1 }
+    // Each may be a large table, and is copied.
+    guard count <= positions.count + (positions.isEmpty ? 16 : 1) else {
+      throw LuaFailure("\(owner) was given too many arguments")
+    }
     for index in 1..<count + 1 {
+      if index > positions.count, index < count, call.typeName(index) == "table" {
+        throw LuaFailure("\(owner) takes one table, with everything in it")
+      }
       let value = try call.value(index)
       if case .table(let table) = value, index == count {
         options = table

@@ -10,6 +10,15 @@ extension Fields {
     }
   }
 
+  /// A text of so many characters at most, which stands on boards and in events.
+  func line(_ name: String, atMost most: Int) throws(LuaFailure) -> String? {
+    guard let text = try string(name) else { return nil }
+    guard text.hasLength(0...most) else { throw failure(name, "a \(name) has at most \(most) characters") }
+    return text
+  }
+
+  func label() throws(LuaFailure) -> String? { try line("label", atMost: 200) }
+
   func boolean(_ name: String) throws(LuaFailure) -> Bool? {
     switch value(name) {
     case nil: return nil

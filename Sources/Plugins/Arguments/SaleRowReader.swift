@@ -32,18 +32,18 @@ struct SaleRowReader {
 
   /// Takes over those of the goods' fields that are there.
   func readGoods(_ fields: Fields, into goods: inout SaleRow.Goods) throws(LuaFailure) {
-    goods.id = try fields.string("id") ?? goods.id
-    goods.group = try fields.string("group") ?? goods.group
+    goods.id = try fields.line("id", atMost: 200) ?? goods.id
+    goods.group = try fields.line("group", atMost: 200) ?? goods.group
     goods.price = try fields.number("price") ?? goods.price
     goods.was = try fields.number("was") ?? goods.was
     goods.stock = try fields.count("stock", atLeast: 0) ?? goods.stock
     goods.sold = try fields.count("sold", atLeast: 0) ?? goods.sold
-    goods.link = try fields.string("link") ?? goods.link
+    goods.link = try fields.line("link", atMost: 2_048) ?? goods.link
   }
 
   private func name(_ fields: Fields) throws(LuaFailure) -> String {
     let value = fields.table.positional.first ?? fields.value("name")
-    guard case .string(let name)? = value, !name.isEmpty, name.count <= 200 else {
+    guard case .string(let name)? = value, name.hasLength(1...200) else {
       throw LuaFailure("\(fields.owner): a name of 1 to 200 characters is expected")
     }
     return name

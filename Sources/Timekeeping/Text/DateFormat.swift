@@ -8,7 +8,10 @@ public enum DateFormat {
     _ pattern: String, _ instant: ServerInstant, zone: ZoneRules
   ) throws(TextError) -> String {
     let value = Value(instant: instant, civil: zone.civil(at: instant), offset: zone.offset(at: instant))
-    var scanner = TextScanner(pattern, limit: .max)
+    guard pattern.utf8.count <= longestPattern else {
+      throw TextScanner("").error("a pattern has at most \(longestPattern) bytes", column: 1)
+    }
+    var scanner = TextScanner(pattern, limit: longestPattern)
     var text = ""
     while let next = scanner.next {
       let start = scanner.column
@@ -32,6 +35,8 @@ public enum DateFormat {
     }
     return text
   }
+
+  private static let longestPattern = 16_384
 
   /// What the conversions draw on.
   fileprivate struct Value {
