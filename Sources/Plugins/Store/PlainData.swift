@@ -35,7 +35,13 @@ enum PlainData {
       items.append(try json(item, at: "\(place)[\(index + 1)]"))
     }
     var fields: [String: JSONValue] = [:]
-    for (key, value) in table.fields { fields[key] = try json(value, at: "\(place).\(key.prefix(40))") }
+    for (key, value) in table.fields {
+      // Lua tells them apart by their bytes, text does not.
+      guard fields[key] == nil else {
+        throw LuaFailure("\(place) has two names that are the same text, '\(key.prefix(40))'")
+      }
+      fields[key] = try json(value, at: "\(place).\(key.prefix(40))")
+    }
     return items.isEmpty ? .object(fields) : .list(items)
   }
 

@@ -56,8 +56,11 @@ final class PluginStore {
 
   /// Gives a key another value, null for none; false, changing nothing, when that is too much.
   func set(_ value: JSONValue, for key: String) -> Bool {
-    guard value != self[key] else { return true }
+    guard value.textLength <= Self.limit else { return false }
     let entry = value == .null ? nil : Entry(value, for: key)
+    // By their bytes: an accent may be written in two ways.
+    let (line, oldLine) = (entry?.line ?? "", entries[key]?.line ?? "")
+    guard !line.utf8.elementsEqual(oldLine.utf8) else { return true }
     guard size + (entry?.size ?? 0) - (entries[key]?.size ?? 0) <= max(size, Self.limit) else { return false }
     put(entry, for: key)
     (isChanged, isUnsaved) = (true, true)
@@ -74,5 +77,17 @@ final class PluginStore {
     guard !entries.isEmpty else { return "{\n}\n" }
     let lines = entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value.line)
     return "{\n" + lines.joined(separator: ",\n") + "\n}\n"
+  }
+}
+
+extension JSONValue {
+  /// How many bytes of text are in it, its keys included: less than it takes to write them.
+  fileprivate var textLength: Int {
+    switch self {
+    case .null, .flag, .integer, .number: 0
+    case .text(let text): text.utf8.count
+    case .list(let values): values.reduce(0) { $0 + $1.textLength }
+    case .object(let fields): fields.reduce(0) { $0 + $1.key.utf8.count + $1.value.textLength }
+    }
   }
 }
