@@ -23,6 +23,21 @@ struct ClockScriptTests {
     run.events += run.host.takeEvents()
   }
 
+  @Test("A script that cannot be loaded leaves no servers to follow")
+  func refusal() throws {
+    let grants = Grants(everything: true)
+    let run = try ScriptRun("", grants: grants)
+    let wrong = Script(
+      name: "w", path: "w.lua", source: Array("clock.source 'ntp://a.example' error 'no'".utf8), grants: grants)
+    #expect(throws: Problem.self) { try run.host.load(wrong, at: run.host.now.local) }
+    #expect(run.host.authority == nil && run.host.clock.state == .system)
+    #expect(!run.host.reload(wrong, at: run.host.now.local))
+    #expect(run.host.authority == nil && run.host.clock.state == .system)
+    let right = Script(name: "w", path: "w.lua", source: Array("clock.source 'ntp://b.example'".utf8), grants: grants)
+    #expect(run.host.reload(right, at: run.host.now.local))
+    #expect(run.host.authority?.sources.map(\.description) == ["ntp://b.example"])
+  }
+
   @Test("Without a source the state is system, the offset zero and the uncertainty unknown")
   func system() throws {
     var run = try ScriptRun(

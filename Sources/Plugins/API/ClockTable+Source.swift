@@ -18,12 +18,17 @@ extension Plugin {
   /// The shortest pause between two questions to one server (RFC 4330, section 10).
   private static let shortestPeriod: Duration = .seconds(15)
 
+  private static let mostSources = 16
+
   /// `clock.source "ntp://HOST"`, or a table of such with `every` and `field`.
   fileprivate func follow(_ call: borrowing LuaCall) throws(LuaFailure) {
     guard isLoading else { throw LuaFailure("clock.source stands in the script's own text, and in no callback") }
     let arguments = try ConstructorArguments(call, of: "clock.source", positions: [], known: API.clockSource.fields)
     guard !arguments.rest.isEmpty else { throw LuaFailure("a time server is expected, such as 'ntp://time.example'") }
-    let field = try arguments.fields.string("field")
+    guard arguments.rest.count <= Self.mostSources else {
+      throw LuaFailure("at most \(Self.mostSources) time servers are asked")
+    }
+    let field = try arguments.fields.line("field", atMost: 1_000)
     var sources: [SourceAddress] = []
     for value in arguments.rest {
       guard case .string(let text) = value else {

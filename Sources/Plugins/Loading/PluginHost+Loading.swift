@@ -20,12 +20,14 @@ extension PluginHost {
     let plugin = try Plugin(script, host: self, bench: bench)
     plugins.append(plugin)
     let stores = stores.mapValues { $0.copy() }
+    let (authority, clock) = (authority, clock)
     do throws(Problem) {
       try plugin.run(script)
       if let other, plugin.name == script.name { throw other.isTaken(by: script) }
     } catch {
       plugins.removeLast()
       self.stores = stores
+      (self.authority, self.clock) = (authority, clock)
       timers.removeAll(of: plugin.name, reason: "unloaded", at: now)
       throw error
     }

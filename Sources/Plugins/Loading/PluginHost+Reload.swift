@@ -15,6 +15,7 @@ extension PluginHost {
     let old = plugin(of: script)
     let stage = timers.makeStage(for: old?.name)
     let stores = stores.mapValues { $0.copy() }
+    let (authority, clock) = (authority, clock)
     do throws(Problem) {
       let plugin = try Plugin(script, host: self, timers: stage)
       try plugin.run(script)
@@ -30,6 +31,7 @@ extension PluginHost {
       return true
     } catch {
       self.stores = stores
+      (self.authority, self.clock) = (authority, clock)
       let name = old?.name ?? script.name
       var event = Event(.scriptError, at: now.server, plugin: name, kind: .script, subject: .plugin)
       if old != nil { event.reason = "the version before it goes on" }
