@@ -44,6 +44,10 @@ struct AttackTests {
       #expect(events.contains { $0.name == .quarantined && $0.plugin == attack.name })
       #expect(events.contains { $0.name == .cancelled && $0.reason == "unloaded" && $0.label == "never" })
       #expect(errors.count == 2)
+    case "closed":
+      #expect(host.pluginNames == ["witness"] && host.timers.allTimers(of: attack.name).isEmpty)
+      let closings = events.filter { $0.name == .quarantined && $0.plugin == attack.name }
+      #expect(closings.contains { tells($0.reason ?? "") }, "\(closings)")
     case "contained": break
     default: Issue.record("\(attack.name) does not say what to expect")
     }

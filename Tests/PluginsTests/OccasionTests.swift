@@ -1,6 +1,7 @@
-import Plugins
 import Testing
 import Timekeeping
+
+@testable import Plugins
 
 @Suite("What a plugin goes through")
 struct OccasionTests {
@@ -64,6 +65,41 @@ struct OccasionTests {
         "late", "bye", "on_unload cannot wait: what it waits for would find it gone",
       ])
     #expect(errors.allSatisfy { $0.kind == .script && $0.label == nil && $0.integer("count") == 1 })
+  }
+
+  @Test("Handlers that loop are the last ones, whatever they are handlers of")
+  func loops() throws {
+    let source = "for _ = 1, 50 do on('%', function() print 'called' while true do end end) end"
+    for occasion in Occasion.allCases where occasion != .reload {
+      var run = try ScriptRun(source.split(separator: "%").joined(separator: occasion.rawValue), limits: .short)
+      try run.run(until: 1)
+      let now = run.host.now.local
+      run.host.noteSleep(since: now, until: now.advanced(by: .seconds(5)))
+      run.host.timers.post(ClockChange.stepped(by: .seconds(1)).event(at: run.host.now, plugin: "moondial"))
+      try run.run(until: 7)
+      run.host.unloadAll(at: run.host.now.local)
+      run.events += run.host.takeEvents()
+      #expect(run.log == ["called", "called"], "\(occasion)")
+      let isClosed = run.events.contains { $0.name == .quarantined }
+      #expect(isClosed == (occasion != .unload), "\(occasion)")
+    }
+  }
+
+  @Test("What many sleeping callbacks are to close may loop twice")
+  func loopsOnClosing() throws {
+    var run = try ScriptRun(
+      """
+      for _ = 1, 50 do
+        timer.after(1, function()
+          local guard <close> = setmetatable({}, { __close = function() print 'closed' while true do end end })
+          timer.sleep "1h"
+        end)
+      end
+      """, limits: .short)
+    try run.run(until: 2)
+    run.host.unloadAll(at: run.host.now.local)
+    run.events += run.host.takeEvents()
+    #expect(run.log == ["closed", "closed"])
   }
 
   @Test("An occasion that there is not is refused with the nearest one")

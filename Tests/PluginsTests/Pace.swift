@@ -16,4 +16,11 @@ extension Limits {
     limits.callback *= Pace.factor
     return limits
   }
+
+  /// Limits for scripts that are to be stopped, which takes as long as they allow.
+  static var short: Limits {
+    var limits = Limits()
+    (limits.load, limits.callback) = (.milliseconds(60 * Pace.factor), .milliseconds(60 * Pace.factor))
+    return limits
+  }
 }

@@ -27,6 +27,8 @@ extension API {
 }
 
 extension Plugin {
+  private static let mostHooks = 100
+
   /// `on("unload", fn)`: calls `fn(info)` at each such occasion.
   fileprivate func addHook(_ call: inout LuaCall) throws(LuaFailure) {
     guard let function = call.function(2) else { return }
@@ -44,6 +46,10 @@ extension Plugin {
   /// Lets a function be called at each such occasion, under the number that is returned.
   func addHook(_ function: LuaReference, on occasion: Occasion, _ call: borrowing LuaCall) throws(LuaFailure) -> UInt64
   {
+    // All of an occasion are called in one go.
+    guard hooks.count < Self.mostHooks else {
+      throw LuaFailure("a plugin may have \(Self.mostHooks) handlers of occasions at a time: remove some")
+    }
     try checkRoom(beside: tickHandlers.count + hooks.count, of: "listeners")
     lastHook += 1
     hooks.append(Hook(number: lastHook, occasion: occasion, handler: Handler(function)))

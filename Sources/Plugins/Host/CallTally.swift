@@ -16,7 +16,7 @@ struct CallTally {
     calls += 1
     self.time += time
     times.note(time)
-    guard case .failed(let error) = outcome else { return }
+    guard case .failed(let error) = outcome, error.code != .unrepresentable else { return }
     errors += 1
     if error.code == .interrupted { stops += 1 }
   }

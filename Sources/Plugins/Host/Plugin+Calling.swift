@@ -69,6 +69,10 @@ extension Plugin {
       sleepers[id] = Sleeper(thread: thread, call: call, since: now.local, queue: queue)
       if call.overlap != nil { blockers[call.slot] = id }
       return true
+    case .failed(let error) where error.code == .unrepresentable:
+      // It has come to its end, and what it gave is more than false.
+      self[call.slot]?.failures = 0
+      if case .timer(let id, \.predicate) = call.slot { takeAnswer(true, of: id) }
     case .failed(let error):
       fail(problem(of: error), in: call)
       if case .timer(let id, \.predicate) = call.slot { takeAnswer(false, of: id) }

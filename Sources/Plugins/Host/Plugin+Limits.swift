@@ -8,6 +8,19 @@ extension Plugin {
   /// Whether it is to be closed, because it was stopped too often.
   var isToBeQuarantined: Bool { stops >= Self.stopsInARow }
 
+  /// How many events may wait that its callbacks have caused, and how many they may cause before all is handed on, which
+  /// those of others wait for: each causing another one, they never come to an end.
+  static let mostEventsWaiting = 50_000
+  static let mostEventsCaused = 200_000
+
+  /// Why it is to be closed, while so many events wait; nil when it is not.
+  func whyToBeQuarantined(waiting: Int) -> String? {
+    if isToBeQuarantined { return "it was stopped \(Self.stopsInARow) times in a row" }
+    let isFlooding = min(eventsCaused, waiting) > max(Self.mostEventsWaiting, 5 * limits.timers)
+    let isEndless = eventsCaused > max(Self.mostEventsCaused, 20 * limits.timers)
+    return isFlooding || isEndless ? "its callbacks cause events without end" : nil
+  }
+
   /// Counts a call that was stopped, and forgets those before one that was not.
   func countStops(_ error: LuaError?) {
     stops = error?.code == .interrupted ? stops + 1 : 0
@@ -40,12 +53,12 @@ extension Plugin {
 
 extension PluginHost {
   /// Closes a plugin for good; the others go on.
-  func quarantine(_ plugin: Plugin) {
+  func quarantine(_ plugin: Plugin, because reason: String) {
     plugins.removeAll { $0 === plugin }
     closedDefinitions += plugin.definitions
     timers.removeAll(of: plugin.name, reason: "unloaded", at: now)
     var event = plugin.event(.quarantined)
-    event.reason = "it was stopped \(Plugin.stopsInARow) times in a row"
+    event.reason = reason
     timers.post(event)
   }
 }

@@ -13,7 +13,7 @@ extension Plugin {
     default: occasion = nil
     }
     guard let occasion else { return }
-    for call in calls(of: occasion, event) { self.call(call) }
+    for call in calls(of: occasion, event) where !isToBeQuarantined { self.call(call) }
   }
 
   /// Tells of a time during which the host stood still: that it was about to, and that it goes on.
@@ -29,18 +29,24 @@ extension Plugin {
     }
   }
 
-  /// Ends the callbacks that sleep, and calls the handlers of `unload`; none of them can wait any more.
+  /// Ends the callbacks that sleep, and calls the handlers of `unload`; none of them can wait any more, and one that has
+  /// been stopped so often that the plugin would be quarantined is the last.
   func unload(because reason: String) {
     for (_, sleeper) in sleepers.sorted(by: { $0.key < $1.key }) {
       let limit = LuaState.Limit(limits.callback, for: sleeper.call.field)
-      if let error = state.cancel(sleeper.thread, limit: limit) { fail(problem(of: error), in: sleeper.call) }
+      guard !isToBeQuarantined else { break }
+      let error = state.cancel(sleeper.thread, limit: limit)
+      countStops(error)
+      if let error { fail(problem(of: error), in: sleeper.call) }
     }
     (sleepers, blockers) = ([:], [:])
     var event = event(.ticked)
     event.reason = reason
     for call in calls(of: .unload, event) {
-      guard let handler = self[call.slot] else { continue }
-      switch counted(call, { state.call(handler.function, call.arguments, limit: $0) }) {
+      guard !isToBeQuarantined, let handler = self[call.slot] else { continue }
+      let outcome = counted(call) { state.call(handler.function, call.arguments, limit: $0) }
+      countStops(outcome.error)
+      switch outcome {
       case .finished: break
       case .failed(let error): fail(problem(of: error), in: call)
       case .yielded(let thread):

@@ -52,6 +52,8 @@ final class Plugin {
   /// The modules that have been begun.
   var requiring: Set<String> = []
   var tally = CallTally()
+  /// How many events its callbacks have caused since the last time that all were handed on.
+  var eventsCaused = 0
   /// How often in a row it was stopped.
   var stops = 0
   private(set) var isLoading = true
@@ -92,6 +94,8 @@ final class Plugin {
     let limit = LuaState.Limit(limits.load, for: "the script")
     switch state.run(script.source, chunkName: script.path, limit: limit) {
     case .finished: break
+    // Nobody asks for what a script returns.
+    case .failed(let error) where error.code == .unrepresentable: break
     case .yielded: throw Problem(file: path, message: "a script cannot yield while it loads")
     case .failed(let error):
       var problem = problem(of: error)

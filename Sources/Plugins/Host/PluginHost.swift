@@ -52,18 +52,30 @@ public final class PluginHost {
     var isUnfinished = timers.advance(to: now, while: isInTime) { event in
       if event.isJournaled { journal.append(event) }
       if event.name == .clock {
-        for plugin in plugins { plugin.answerOccasion(event) }
+        for plugin in plugins {
+          answer(of: plugin) { plugin.answerOccasion(event) }
+        }
         return
       }
       guard let plugin = plugins.first(where: { $0.name == event.plugin }) else { return }
-      plugin.answer(event)
-      if plugin.isToBeQuarantined { quarantine(plugin) }
+      answer(of: plugin) { plugin.answer(event) }
+    }
+    if timers.postedCount == 0 {
+      for plugin in plugins { plugin.eventsCaused = 0 }
     }
     if !isUnfinished { isUnfinished = saveStores() }
     for id in timers.takeForgotten() {
       for plugin in plugins { plugin.timerHandlers[id] = nil }
     }
     return isUnfinished
+  }
+
+  /// Lets a plugin act, and closes it if it has gone too far by that.
+  private func answer(of plugin: Plugin, _ act: () -> Void) {
+    let before = timers.postedCount
+    act()
+    plugin.eventsCaused += timers.postedCount - before
+    if let reason = plugin.whyToBeQuarantined(waiting: timers.postedCount) { quarantine(plugin, because: reason) }
   }
 
   /// Notes that the machine slept between two local instants: what passed meanwhile is missed, not merely late. Scripts

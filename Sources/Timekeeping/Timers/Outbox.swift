@@ -9,6 +9,9 @@ struct Outbox {
     events.append(event)
   }
 
+  /// How many events wait to be handed on.
+  var count: Int { events.count - taken }
+
   /// How many events are kept, those taken included that were not cleared away yet.
   var storedCount: Int { events.count }
 

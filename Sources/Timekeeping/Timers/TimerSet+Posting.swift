@@ -1,4 +1,7 @@
 extension TimerSet {
+  /// How many events have happened and were not handed on yet.
+  public var postedCount: Int { outbox.count }
+
   /// Takes the events that have happened and were not handed on, in order, without handing them on.
   public func takePosted() -> [Event] {
     var events: [Event] = []
