@@ -1,6 +1,7 @@
-import Plugins
 import Testing
 import Timekeeping
+
+@testable import Plugins
 
 /// Scripts of tests, as `moondial test` runs them.
 @Suite("Tests of scripts")
@@ -54,6 +55,8 @@ struct ScriptTestsTests {
     ("test.advance '2h' test.expect_error 'boom'", nil),
     ("test.expect_error 'boom'", "expected an error with 'boom' by now, but there was none"),
     ("while true do end", "a case was stopped after"),
+    ("while true do test.advance '0s' end", "the case has no end: 10000 instants or events and more"),
+    ("timer.every('1ms', print) test.advance '36500d'", "the case has no end: 10000 instants or events and more"),
     ("test.case('again', print)", "cases are made while the script loads"),
     ("test.from '10:00'", "the beginning is set while the script loads"),
     (
@@ -114,10 +117,11 @@ struct ScriptTestsTests {
   }
 
   private static func results(_ source: String) throws -> [ScriptTests.Result] {
-    let tests = ScriptTests(
+    var tests = ScriptTests(
       Script(name: "s_test", path: "s_test.lua", source: Array(source.utf8)),
       of: [Script(name: "s", path: "s.lua", source: Array(subject.utf8))],
       options: .init(zone: .utc, zones: .fixedOnly, limits: .paced))
+    tests.mostSteps = 10_000
     var results: [ScriptTests.Result] = []
     try tests.run { results.append($0) }
     return results

@@ -9,6 +9,9 @@ public struct ScriptTests {
   private let subjects: [Script]
   private var options: PluginHost.Options
 
+  /// How many instants and events one case may have: it is a test, and shall come to an end.
+  var mostSteps = 1_000_000
+
   /// When cases begin unless the script says otherwise: 2026-01-01 00:00 in the options' zone.
   public static let usualBeginning = CivilTime(CivilDate(year: 2026, month: 1, day: 1)!, .midnight)
 
@@ -86,7 +89,17 @@ public struct ScriptTests {
   }
 
   private func advance(_ stage: Stage, by span: Duration) throws(Problem) {
-    try stage.host.rehearse(until: stage.host.now.local.advanced(by: span)) { stage.bench.events += $0 }
+    let (host, bench) = (stage.host, stage.bench)
+    let end = host.now.local.advanced(by: span)
+    while true {
+      let next = min(host.nextDeadline ?? end, end)
+      bench.steps += 1
+      try host.rehearse(until: max(next, host.now.local)) { bench.events += $0 }
+      guard max(bench.steps, bench.events.count) <= mostSteps else {
+        throw Problem(file: script.path, message: "the case has no end: \(mostSteps) instants or events and more")
+      }
+      guard next < end else { return }
+    }
   }
 }
 

@@ -15,6 +15,9 @@ final class TestBench {
   /// What happened in the case that runs, in order.
   var events: [Event] = []
 
+  /// At how many instants something was due in it.
+  var steps = 0
+
   /// Which errors of callbacks the case has named, by their places among `events`.
   var expectedErrors: Set<Int> = []
 
