@@ -4,6 +4,21 @@ import Timekeeping
 
 @Suite("A board's frame")
 struct BoardFrameTests {
+  @Test("What has no end shows what has passed, and changes with it")
+  func endless() throws {
+    let scene = BoardScene()
+    let id = scene.timer("w", .endless, start: 0)
+    #expect(scene.frame(at: 0).texts == ["running 0:00 w without end"])
+    let frame = scene.frame(at: 59.5)
+    #expect(frame.texts == ["running 0:59 w without end"])
+    #expect(frame.rows[0].progress == nil && frame.nextChange == after(60).local)
+    scene.set.apply(.pause, to: id, at: after(61))
+    #expect(scene.frame(at: 70).texts == ["paused 1:01 w"])
+    scene.set.apply(.resume, to: id, at: after(70))
+    scene.set.apply(.finish, to: id, at: after(71))
+    #expect(scene.frame(at: 73).texts == ["expired +0:02 w"])
+  }
+
   let scene = BoardScene()
 
   /// A repetition, an alarm, a pad, a sale list, and what is not running.

@@ -77,6 +77,35 @@ struct WaitUntilTests {
     #expect(!run.host.timers.outlook.isCounting)
   }
 
+  @Test("Without a timeout nothing is left of it: what has passed is told, until it is given a length")
+  func endlessness() throws {
+    var run = try ScriptRun(
+      """
+      local w = timer.wait_until(function() return false end, print, { name = "w" })
+      local function show() print(w.text, w.remaining, w.total, w.due, w.ends_at, w.progress, w.elapsed) end
+      show()
+      timer.after("65s", function()
+        show()
+        print(w, w:extend "1m")
+        w:pause()
+        print(w)
+        w:resume()
+        print(w:set "10s")
+        show()
+        print(w)
+      end)
+      """)
+    try run.run(until: 70)
+    // 65 s after 00:00:00; then 10 s are left, until 00:01:15, which is 1,796,083,275.
+    #expect(
+      run.log == [
+        "0:00\tnil\tnil\tnil\tnil\tnil\t0.0", "1:05\tnil\tnil\tnil\tnil\tnil\t65.0",
+        "timer w: running for 1:05\tfalse\tit has no end: set a length instead", "timer w: paused after 1:05", "true",
+        "0:10\t10.0\t10.0\t1796083275.0\t1796083275.0\t0.0\t0.0", "timer w: running, 0:10 left, ends 00:01",
+      ])
+    #expect(run.host.definitions[0].fields == [])
+  }
+
   @Test("It is something to wait for, however long it takes")
   func outlook() throws {
     var run = try ScriptRun("timer.wait_until(function() return false end, print)")

@@ -17,9 +17,9 @@
 ---@field name? string Its name.
 ---@field label? string What boards show in place of the name.
 ---@field phase? string idle, running, paused, expired, missed or cancelled.
----@field remaining? number Seconds left.
+---@field remaining? number Seconds left; nil without an end.
 ---@field elapsed? number Seconds that have run.
----@field total? number Seconds that it takes in all.
+---@field total? number Seconds that it takes in all; nil without an end.
 ---@field overtime? number Seconds since it fired.
 ---@field progress? number Elapsed over total, 0 to 1.
 ---@field due? number When it fires next, in Unix seconds.

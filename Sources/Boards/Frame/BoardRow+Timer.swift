@@ -31,6 +31,7 @@ extension BoardRow {
   private static func end(of countdown: Countdown, at now: Moment, clock: BoardClock) -> String? {
     if let end = countdown.ends(at: now) { return "ends \(clock.label(end, at: now.server))" }
     switch countdown.phase {
+    case .running where countdown.isEndless: return "without end"
     case .running: return countdown.repetition.map { "every \(DurationText.format($0.period))" }
     case .idle: return countdown.target.map { "at \(clock.label($0, at: now.server))" }
     case .paused, .expired, .missed, .cancelled: return nil
@@ -39,6 +40,9 @@ extension BoardRow {
 
   private static func change(of countdown: Countdown, at now: Moment) -> LocalInstant? {
     if let overtime = countdown.overtime(at: now) { return Self.change(ofElapsed: overtime, at: now) }
+    if countdown.isEndless, countdown.phase == .running {
+      return countdown.elapsed(at: now).map { Self.change(ofElapsed: $0, at: now) }
+    }
     guard countdown.deadline != nil || countdown.target != nil else { return nil }
     return countdown.remaining(at: now).flatMap { Self.change(ofRemaining: $0, at: now) }
   }

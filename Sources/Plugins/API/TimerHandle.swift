@@ -61,14 +61,14 @@ extension API {
       property("phase", "string?", "idle, running, paused, expired, missed or cancelled.") { timer, _, call in
         call.push(timer?.countdown.phase.rawValue)
       },
-      property("remaining", "number?", "Seconds left.") { timer, now, call in
+      property("remaining", "number?", "Seconds left; nil without an end.") { timer, now, call in
         call.push(timer?.countdown.remaining(at: now)?.fractionalSeconds)
       },
       property("elapsed", "number?", "Seconds that have run.") { timer, now, call in
         call.push(timer?.countdown.elapsed(at: now)?.fractionalSeconds)
       },
-      property("total", "number?", "Seconds that it takes in all.") { timer, _, call in
-        call.push(timer?.countdown.total.fractionalSeconds)
+      property("total", "number?", "Seconds that it takes in all; nil without an end.") { timer, _, call in
+        call.push(timer.flatMap { $0.countdown.isEndless ? nil : $0.countdown.total.fractionalSeconds })
       },
       property("overtime", "number?", "Seconds since it fired.") { timer, now, call in
         call.push(timer?.countdown.overtime(at: now)?.fractionalSeconds)
@@ -77,7 +77,8 @@ extension API {
         call.push(timer?.countdown.progress(at: now))
       },
       property("due", "number?", "When it fires next, in Unix seconds.") { timer, now, call in
-        call.push(timer?.countdown.deadline?.server(at: now).fractionalSeconds)
+        let deadline = timer.flatMap { $0.countdown.isEndless ? nil : $0.countdown.deadline }
+        call.push(deadline?.server(at: now).fractionalSeconds)
       },
       property("ends_at", "number?", "When all of it is over, in Unix seconds.") { timer, now, call in
         call.push(timer?.countdown.ends(at: now)?.fractionalSeconds)
@@ -142,6 +143,9 @@ extension Plugin {
     let countdown = timer.countdown
     var text = "timer \(timer.name ?? "#\(id.number)"): \(countdown.phase.rawValue)"
     switch countdown.phase {
+    case .running where countdown.isEndless: text += " for \(countdown.text(at: now))"
+    case .idle where countdown.isEndless: break
+    case .paused where countdown.isEndless: text += " after \(countdown.text(at: now))"
     case .running, .paused, .idle: text += ", \(countdown.text(at: now)) left"
     case .expired, .missed: text += ", \(countdown.text(at: now))"
     case .cancelled: break

@@ -133,7 +133,7 @@ extension Plugin {
     var fields: [Event.Detail] = []
     if let target = countdown.target {
       fields.append(.init("due_ms", .integer(target.wholeMilliseconds)))
-    } else {
+    } else if !countdown.isEndless {
       fields.append(.init("lasts_ms", .integer(countdown.total.wholeMilliseconds)))
     }
     if countdown.repetition != nil || countdown.recurrence != nil { fields.append(.init("repeats", .flag(true))) }

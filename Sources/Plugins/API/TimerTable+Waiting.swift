@@ -34,16 +34,18 @@ extension Plugin {
       throw arguments.failure("predicate", "it is missing")
     }
     guard arguments.rest.isEmpty else { throw LuaFailure("timer.wait_until was given too many arguments") }
-    let timeout = try fields.duration("timeout") ?? Countdown.longest
-    guard timeout >= Countdown.shortest else { throw fields.failure("timeout", "a timeout is at least 1 ms") }
+    let timeout = try fields.duration("timeout")
+    guard timeout ?? .seconds(1) >= Countdown.shortest else {
+      throw fields.failure("timeout", "a timeout is at least 1 ms")
+    }
     var handlers = TimerHandlers()
     handlers.predicate = Handler(predicate, policy: .disable)
     handlers.period = try fields.duration("every") ?? .seconds(1)
     guard handlers.period >= Countdown.shortest else { throw fields.failure("every", "a period is at least 1 ms") }
     handlers.onExpire = try arguments.function("on_expire").map { Handler($0) }
     var definition = TimerDefinition(
-      plugin: name, name: try thingName(fields), countdown: Countdown(total: timeout))
-    definition.label = try fields.string("label")
+      plugin: name, name: try thingName(fields), countdown: timeout.map { Countdown(total: $0) } ?? .endless)
+    definition.label = try fields.label()
     let id = try define(definition, handlers: handlers, kind: .timer, call)
     timers.apply(.start, to: id, at: now)
     call.push(.timer(id))

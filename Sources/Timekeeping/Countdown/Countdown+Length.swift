@@ -2,6 +2,7 @@ extension Countdown {
   mutating func extend(by span: Duration, at now: Moment) -> Outcome {
     guard target == nil else { return .refused("it counts to a time: set another time instead") }
     guard span != .zero else { return .already("already that long") }
+    guard !isEndless || endedDue != nil else { return .refused("it has no end: set a length instead") }
     let longer = total + span
     guard longer <= Self.longest else { return .refused("it would be longer than a century") }
     switch state {
@@ -23,6 +24,7 @@ extension Countdown {
     case .ended:
       guard span > .zero else { return .refused("it has ended: only a longer time makes sense") }
       total = span
+      isEndless = false
       repetition?.left = 1
       plan?.goToEnd()
       state = .running(.local(now.local.advanced(by: span)))
@@ -43,7 +45,8 @@ extension Countdown {
       } else {
         state = .paused(left: span)
       }
-      total = max(total, span)
+      total = isEndless ? span : max(total, span)
+      isEndless = false
     case .idle, .ended, .cancelled:
       guard plan == nil else { return Self.ownLengths }
       if repetition != nil {
@@ -51,6 +54,7 @@ extension Countdown {
         repetition?.period = span
       }
       total = span
+      isEndless = false
       state = .idle
     }
     return .done(.changed)

@@ -28,8 +28,17 @@ extension Countdown {
     if case .ended(_, _, let alarm) = state { alarm } else { .silent }
   }
 
-  /// The time left, never negative; nil once it is cancelled.
+  /// The time left, never negative; nil once it is cancelled, and without an end.
   public func remaining(at now: Moment) -> Duration? {
+    hasEnd ? left(at: now) : nil
+  }
+
+  /// Whether something says when it is over.
+  private var hasEnd: Bool {
+    if case .ended = state { true } else { !isEndless }
+  }
+
+  private func left(at now: Moment) -> Duration? {
     switch state {
     case .idle: target.map { max(.zero, now.server.duration(to: $0)) } ?? total
     case .running(let deadline): max(.zero, deadline.remaining(at: now))
@@ -42,13 +51,13 @@ extension Countdown {
   /// The part of the total that is over; nil once it is cancelled.
   public func elapsed(at now: Moment) -> Duration? {
     if case .idle = state { return .zero }
-    return remaining(at: now).map { max(.zero, total - $0) }
+    return left(at: now).map { max(.zero, total - $0) }
   }
 
-  /// Elapsed over total, from 0 to 1; nil once it is cancelled.
+  /// Elapsed over total, from 0 to 1; nil once it is cancelled, and without an end.
   public func progress(at now: Moment) -> Double? {
     if case .ended = state { return 1 }
-    guard let elapsed = elapsed(at: now) else { return nil }
+    guard hasEnd, let elapsed = elapsed(at: now) else { return nil }
     guard total > .zero else { return 0 }
     return min(1, elapsed.fractionalSeconds / total.fractionalSeconds)
   }
@@ -58,9 +67,9 @@ extension Countdown {
     endedDue.map { max(.zero, .zero - $0.remaining(at: now)) }
   }
 
-  /// When the run as a whole ends, by the authority's clock; nil unless it runs, and for endless repetition.
+  /// When the run as a whole ends, by the authority's clock; nil unless it runs, and without an end.
   public func ends(at now: Moment) -> ServerInstant? {
-    guard let deadline, recurrence == nil else { return nil }
+    guard let deadline, recurrence == nil, !isEndless else { return nil }
     if let plan {
       let rest = plan.rest
       return plan.isAutomatic || rest == .zero ? deadline.advanced(by: rest).server(at: now) : nil

@@ -1,7 +1,7 @@
 extension Countdown {
   /// What sort of countdown it is: one of another sort cannot go on where it stands.
   enum Sort: Hashable {
-    case length, time, repeating, recurring, sequence, pad
+    case length, endless, time, repeating, recurring, sequence, pad
   }
 
   var sort: Sort {
@@ -9,6 +9,7 @@ extension Countdown {
     if recurrence != nil { return .recurring }
     if target != nil { return .time }
     if repetition != nil { return .repeating }
+    if isEndless { return .endless }
     return resetsToZero ? .pad : .length
   }
 
@@ -25,6 +26,7 @@ extension Countdown {
     switch sort {
     case .pad: total = old.total
     case .length where total == oldDefinition.total: total = old.total
+    case .endless: total = old.total
     case .length: keepRoom(for: old, at: now)
     case .time: goOnToTime(isSame: target == oldDefinition.target || target == old.target, of: old, at: now)
     case .repeating: goOnRepeating(old, definedAs: oldDefinition, at: now)

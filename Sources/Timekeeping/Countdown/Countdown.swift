@@ -34,6 +34,9 @@ public struct Countdown: Sendable, Hashable {
   /// Whether `reset` takes it to zero, as a pad's does, rather than to its full total.
   public let resetsToZero: Bool
 
+  /// Whether it has no end of its own: it runs until it is finished, cancelled or given a length.
+  public internal(set) var isEndless = false
+
   /// How many runs have begun.
   public internal(set) var generation = 0
 
@@ -50,6 +53,13 @@ public struct Countdown: Sendable, Hashable {
   public init(until target: ServerInstant, hasAlarm: Bool = false) {
     self.init(total: .zero, hasAlarm: hasAlarm)
     self.target = target
+  }
+
+  /// An idle countdown without an end of its own; where a length is needed it is the longest.
+  public static var endless: Countdown {
+    var countdown = Countdown(total: longest)
+    countdown.isEndless = true
+    return countdown
   }
 
   /// Makes an idle sequence of steps.
