@@ -69,7 +69,9 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CLuaPeer"]),
     .testTarget(
-      name: "PluginsTests", dependencies: ["Plugins", "Lua", "Reactor", "Timekeeping"], exclude: ["Fixtures"]),
+      name: "PluginsTests", dependencies: ["CMalloc", "Plugins", "Lua", "Reactor", "Timekeeping"],
+      exclude: ["Fixtures"]),
+    .systemLibrary(name: "CMalloc", path: "Tests/CMalloc"),
     .testTarget(name: "BoardsTests", dependencies: ["JSON", "Boards", "Reactor", "Timekeeping"]),
     .testTarget(
       name: "MoondialTests", dependencies: ["moondial", "Plugins", "Boards", "Reactor", "Timekeeping", "TestKit"],
