@@ -53,6 +53,8 @@ extension Plugin {
       if let urgency { event.details.append(.init("urgency", .text(urgency.rawValue))) }
     }
     event.details.append(.init("result", .text(host.options.virtualSeed == nil ? "shown" : "rehearsed")))
-    timers.post(event)
+    // They are lines of the log as well.
+    tellLeftOutLines()
+    if logAllowance.take(at: now.local) { timers.post(event) }
   }
 }

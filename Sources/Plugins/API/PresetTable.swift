@@ -90,12 +90,17 @@ enum PresetFields {
 }
 
 extension Plugin {
+  private static let mostButtons = 100
+
   fileprivate func makePad(_ call: inout LuaCall) throws(LuaFailure) {
     let arguments = try ConstructorArguments(
       call, of: "preset.pad", positions: [],
       known: PresetFields.pad)
     guard !arguments.rest.isEmpty else {
       throw LuaFailure("preset.pad needs buttons, such as { \"1 min\", \"1m\" }")
+    }
+    guard arguments.rest.count <= Self.mostButtons else {
+      throw LuaFailure("a pad has at most \(Self.mostButtons) buttons")
     }
     var buttons: [PadButton] = []
     for (index, value) in arguments.rest.enumerated() {

@@ -99,13 +99,16 @@ extension Plugin {
   /// All rows of this plugin, in the order of lists and rows.
   private var allRows: [RowID] { timers.allLists(of: name).flatMap(\.rows) }
 
-  /// The pairs of rows of one name whose windows overlap, by the start of the later one.
+  /// How many pairs of rows are looked for: among rows that all overlap there are as many as their number squared.
+  private static let mostOverlaps = 1_000
+
+  /// The pairs of rows of one name whose windows overlap, by the start of the later one; the first 1,000 or a few more.
   fileprivate var overlaps: [(RowID, RowID)] {
     let rows = allRows.compactMap { id in timers.row(id).map { (id: id, name: $0.goods.name, window: $0.window) } }
       .sorted { ($0.window.starts, $0.id) < ($1.window.starts, $1.id) }
     var pairs: [(RowID, RowID)] = []
     var open: [String: [(id: RowID, ends: ServerInstant?)]] = [:]
-    for (id, name, window) in rows {
+    for (id, name, window) in rows where pairs.count < Self.mostOverlaps {
       let others = (open[name] ?? []).filter { $0.ends.map { $0 > window.starts } ?? true }
       pairs += others.map { ($0.id, id) }
       open[name] = others + [(id, window.ends)]
@@ -130,7 +133,10 @@ extension Plugin {
 
     // A list that takes another's name takes its number too: handles of the old one show the new one.
     let replaced = name.flatMap { name in lists.first { $0.value.name == name }?.key }
-    if replaced == nil { lastList += 1 }
+    if replaced == nil {
+      try checkRoom(beside: lists.count, of: "sale lists")
+      lastList += 1
+    }
     let number = replaced ?? lastList
     let list = List(name: name, key: name ?? "#\(number)")
     let old = rows(of: list)

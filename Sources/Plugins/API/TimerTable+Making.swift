@@ -163,6 +163,7 @@ extension Plugin {
     switch fields.value("warn") {
     case nil: return []
     case .table(let table):
+      guard table.positional.count <= 100 else { throw fields.failure("warn", "there are at most 100") }
       var warnings: [Duration] = []
       for value in table.positional {
         do {
