@@ -7,6 +7,7 @@ let package = Package(
     .library(name: "Timekeeping", targets: ["Timekeeping"]),
     .library(name: "Reactor", targets: ["Reactor"]),
     .library(name: "ClockSync", targets: ["ClockSync"]),
+    .library(name: "Actions", targets: ["Actions"]),
     .library(name: "Lua", targets: ["Lua"]),
     .library(name: "Plugins", targets: ["Plugins"]),
   ],
@@ -48,12 +49,16 @@ let package = Package(
       name: "ClockSync", dependencies: ["JSON", "Timekeeping", "Reactor", "CCurl"],
       swiftSettings: [.strictMemorySafety()]),
 
+    // What happens outside the process when time is up: programs, on the one loop.
+    .target(name: "Actions", dependencies: ["Timekeeping", "Reactor"]),
+
     // The timers, shown: one frame of one moment, as JSON lines, as plain lines, on a terminal.
     .target(name: "Boards", dependencies: ["JSON", "Timekeeping", "Reactor"]),
 
     // The program: arguments, settings, directories, one file per command.
     .executableTarget(
-      name: "moondial", dependencies: ["JSON", "Timekeeping", "Reactor", "Plugins", "Boards", "ClockSync", "CLuaPlain"]),
+      name: "moondial",
+      dependencies: ["JSON", "Timekeeping", "Reactor", "Plugins", "Boards", "ClockSync", "Actions", "CLuaPlain"]),
 
     // Lua with its own library, for tests that compare ours with it.
     .target(
@@ -66,6 +71,7 @@ let package = Package(
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping", "TestKit"], exclude: ["Fixtures"]),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Timekeeping", "CLinux"]),
     .testTarget(name: "ClockSyncTests", dependencies: ["JSON", "ClockSync", "Reactor", "Timekeeping", "TestKit"]),
+    .testTarget(name: "ActionsTests", dependencies: ["Actions", "Reactor", "Timekeeping"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CLuaPeer"]),
     .testTarget(

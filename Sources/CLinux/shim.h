@@ -5,6 +5,9 @@
 // _GNU_SOURCE must not be defined here: it changes the layout of fd_set, which then clashes with the one in
 // Swift's own module. GNU-only functions are declared by hand instead.
 
+// Because functions below take its types:
+#include <spawn.h>
+
 // Because Swift's module has no header for these descriptors:
 #include <sys/pidfd.h>
 #include <sys/signalfd.h>
@@ -32,3 +35,9 @@ int execvpe(const char *file, char *const argv[], char *const envp[]);
 
 /// pipe(2) with flags for both ends.
 int pipe2(int ends[2], int flags);
+
+/// Lets a program that is started start in another folder (posix_spawn_file_actions_addchdir_np(3)).
+int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
+
+/// Closes this descriptor and all above it in a program that is started.
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);

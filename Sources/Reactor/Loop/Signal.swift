@@ -16,6 +16,8 @@ public struct Signal: RawRepresentable, Sendable, Hashable {
   public static let interrupt = Signal(rawValue: SIGINT)
   /// SIGQUIT: Ctrl-\, an end with a core dump.
   public static let quit = Signal(rawValue: SIGQUIT)
+  /// SIGKILL: an end at once, which no program can put off. No loop hears of it.
+  public static let kill = Signal(rawValue: SIGKILL)
   /// SIGTERM: a request to end.
   public static let terminate = Signal(rawValue: SIGTERM)
   /// SIGTSTP: Ctrl-Z.
