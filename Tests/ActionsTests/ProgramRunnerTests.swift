@@ -142,11 +142,10 @@ struct ProgramRunnerTests {
         bench.ask(.shell(lines[number % lines.count], timeout: .milliseconds(20)))
       }
       try bench.finish()
-      let after = try descriptors()
-      #expect(after == before)
-      #expect(bench.results.count == 100)
-      #expect(waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD)
-      exit(after == before && bench.results.count == 100 && waitpid(-1, nil, WNOHANG) == -1 ? 0 : 1)
+      // Others in this process may have closed some meanwhile.
+      guard Set(try descriptors()).isSubset(of: before) else { exit(2) }
+      guard bench.results.count == 100, bench.runner.isIdle else { exit(3) }
+      exit(waitpid(-1, nil, WNOHANG) == -1 ? 0 : 4)
     }
   }
 

@@ -116,7 +116,7 @@ struct ScriptTestsTests {
     #expect(problem?.message.hasSuffix("scripts of tests have it: moondial test NAME_test.lua") == true)
   }
 
-  private static func results(_ source: String) throws -> [ScriptTests.Result] {
+  static func results(_ source: String, of subject: String = subject) throws -> [ScriptTests.Result] {
     var tests = ScriptTests(
       Script(name: "s_test", path: "s_test.lua", source: Array(source.utf8)),
       of: [Script(name: "s", path: "s.lua", source: Array(subject.utf8))],

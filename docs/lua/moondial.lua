@@ -241,6 +241,33 @@ local Plugin = {}
 ---@class Settings
 local Settings = {}
 
+---Something to do that was described: it can stand wherever a callback can, alone or in a list.
+---@class Action
+---@overload fun(...): any
+local Action = {}
+
+---Notifications.
+---@class Notify
+---@overload fun(...): any
+---@field action NotifyAction The same for later: an action value.
+local Notify = {}
+
+---What describes a notification that is shown later.
+---@class NotifyAction
+---@overload fun(...): any
+local NotifyAction = {}
+
+---Programs, run without a shell.
+---@class Run
+---@overload fun(...): any
+---@field action RunAction The same for later: an action value.
+local Run = {}
+
+---What describes a program that is run later.
+---@class RunAction
+---@overload fun(...): any
+local RunAction = {}
+
 ---@class plugin_fields
 ---@field name? string What it is called, in place of its file's name.
 ---@field version? string Its version.
@@ -251,6 +278,22 @@ local Settings = {}
 ---Says what the script is called, asks for permissions and declares settings; before anything else.
 ---@type Plugin|fun(manifest: plugin_fields)
 plugin = setmetatable({}, { __call = function(_, ...) return ... end })
+
+---@class notify_fields
+---@field urgency? "low"|"normal"|"critical" How much it presses.
+
+---Shows a notification.
+---@type Notify|fun(title: string, body?: string, options?: notify_fields)
+notify = setmetatable({}, { __call = function(_, ...) return ... end })
+
+---@class run_fields
+---@field timeout? Duration How long it may take before it is ended; 30 s.
+---@field env? table What its environment has besides the usual: { COPIES = "2" }.
+---@field stdin? string What it reads from its standard input.
+
+---Runs a program with these words, in the script's folder, and calls done with the result.
+---@type Run|fun(command: string[], options?: run_fields, done?: fun(result: table))
+run = setmetatable({}, { __call = function(_, ...) return ... end })
 
 ---Countdowns and whatever fires at a time.
 timer = {}
@@ -622,15 +665,6 @@ function log.warn(...) end
 ---@param ... any
 function log.error(...) end
 
----@class notify_fields
----@field urgency? "low"|"normal"|"critical" How much it presses.
-
----Shows a notification.
----@param title string
----@param body? string
----@param options? notify_fields
-function notify(title, body, options) end
-
 ---Calls a function when something happens to the script as a whole.
 ---@param occasion "load"|"unload"|"reload"|"suspend"|"resume"|"clock"
 ---@param fn fun(info: table)
@@ -657,6 +691,11 @@ function test.from(time) end
 ---@param span Duration
 ---@return number
 function test.advance(span) end
+
+---Says what the function of an action such as "run" is called with, from now on.
+---@param action string
+---@param result table
+function test.reply(action, result) end
 
 ---The timer of that name in the script under test.
 ---@param name string

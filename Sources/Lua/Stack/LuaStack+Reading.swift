@@ -48,7 +48,9 @@ extension LuaStack {
     var generation: UInt32 = 0
     let number = unsafe lg_reference(pointer, Int32(index), &generation)
     guard number > 0 else { return nil }
-    return LuaReference(slot: ReleaseList.Slot(number: number, generation: generation), list: releases)
+    return LuaReference(
+      slot: ReleaseList.Slot(number: number, generation: generation), list: releases,
+      handle: type(at: index) == .handle ? handle(at: index) : nil)
   }
 }
 

@@ -27,6 +27,11 @@ enum HandleNumber {
   static let plugin: UInt8 = 8
   static let settings: UInt8 = 9
   static let rateLimiter: UInt8 = 7
+  static let action: UInt8 = 10
+  static let notify: UInt8 = 11
+  static let notifyAction: UInt8 = 12
+  static let run: UInt8 = 13
+  static let runAction: UInt8 = 14
 }
 
 extension LuaHandle {
@@ -43,6 +48,11 @@ extension LuaHandle {
   static func list(_ number: UInt64) -> LuaHandle { LuaHandle(kind: HandleNumber.list, number: number) }
   static let plugin = LuaHandle(kind: HandleNumber.plugin, number: 0)
   static let settings = LuaHandle(kind: HandleNumber.settings, number: 0)
+  static func action(_ number: UInt64) -> LuaHandle { LuaHandle(kind: HandleNumber.action, number: number) }
+  static let notify = LuaHandle(kind: HandleNumber.notify, number: 0)
+  static let notifyAction = LuaHandle(kind: HandleNumber.notifyAction, number: 0)
+  static let run = LuaHandle(kind: HandleNumber.run, number: 0)
+  static let runAction = LuaHandle(kind: HandleNumber.runAction, number: 0)
   static func rateLimiter(_ number: UInt64) -> LuaHandle { LuaHandle(kind: HandleNumber.rateLimiter, number: number) }
   static func hook(_ number: UInt64) -> LuaHandle { LuaHandle(kind: HandleNumber.hook, number: number) }
   static func listener(_ token: TickToken) -> LuaHandle { LuaHandle(kind: HandleNumber.listener, number: token.number) }

@@ -133,9 +133,9 @@ extension Plugin {
     definition.preset = preset
     if let grace = try fields.duration("grace") { definition.grace = grace }
     var handlers = TimerHandlers()
-    handlers.onExpire = try fields.function("on_expire").map { Handler($0) }
-    handlers.onMissed = try fields.function("on_missed").map { Handler($0) }
-    handlers.onTick = try fields.function("on_tick").map { Handler($0, policy: .disable) }
+    handlers.onExpire = try fields.callback("on_expire").map { Handler($0) }
+    handlers.onMissed = try fields.callback("on_missed").map { Handler($0) }
+    handlers.onTick = try fields.callback("on_tick").map { Handler($0, policy: .disable) }
     definition.ticks = handlers.onTick != nil
     return try define(definition, handlers: handlers, kind: preset.kind == .pad ? .pad : .button, call)
   }

@@ -126,10 +126,10 @@ extension Plugin {
       plugin: self.name, list: name, place: try place(fields), zones: host.options.zones,
       before: try fields.duration("before"), ending: try fields.duration("ending"), now: now)
     let handlers = SaleHandlers(
-      onBefore: try fields.function("on_before").map { Handler($0) },
-      onStart: try fields.function("on_start").map { Handler($0) },
-      onEnding: try fields.function("on_ending").map { Handler($0) },
-      onEnd: try fields.function("on_end").map { Handler($0) })
+      onBefore: try fields.callback("on_before").map { Handler($0) },
+      onStart: try fields.callback("on_start").map { Handler($0) },
+      onEnding: try fields.callback("on_ending").map { Handler($0) },
+      onEnd: try fields.callback("on_end").map { Handler($0) })
 
     // A list that takes another's name takes its number too: handles of the old one show the new one.
     let replaced = name.flatMap { name in lists.first { $0.value.name == name }?.key }

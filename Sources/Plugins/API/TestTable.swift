@@ -1,3 +1,4 @@
+import JSON
 import Lua
 import Timekeeping
 
@@ -52,6 +53,23 @@ extension API {
   private static var testSubjects: [APIFunction] {
     let name = APIParameter("name", .string)
     return [
+      APIFunction(
+        "reply", [APIParameter("action", .string), APIParameter("result", .table)],
+        "Says what the function of an action such as \"run\" is called with, from now on."
+      ) { plugin, call throws(LuaFailure) in
+        let action = call.string(1) ?? ""
+        guard action == "run" else {
+          throw LuaFailure("'\(action)' is no action with a result: 'run' is one", argument: 1)
+        }
+        do throws(LuaFailure) {
+          guard case .object(let fields) = try PlainData.json(call.value(2)) else {
+            throw LuaFailure("fields with names are expected, such as { ok = false }")
+          }
+          plugin.host.replies[action] = PlainData.lua(.object(fields)).table
+        } catch {
+          throw LuaFailure(error.message, argument: 2)
+        }
+      },
       APIFunction("timer", [name], returns: ["Timer"], "The timer of that name in the script under test.") {
         plugin, call throws(LuaFailure) in call.push(.timer(try plugin.subject(call.string(1) ?? "").id))
       },

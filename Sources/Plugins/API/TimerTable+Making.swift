@@ -107,10 +107,10 @@ extension Plugin {
     if let grace = try fields.duration("grace") { definition.grace = grace }
     definition.warnings = try warnings(fields)
     var handlers = TimerHandlers()
-    handlers.onExpire = try arguments.function("on_expire").map { Handler($0, policy: policy) }
-    handlers.onMissed = try fields.function("on_missed").map { Handler($0) }
-    handlers.onTick = try fields.function("on_tick").map { Handler($0, policy: .disable) }
-    handlers.onWarn = try fields.function("on_warn").map { Handler($0) }
+    handlers.onExpire = try arguments.callback("on_expire").map { Handler($0, policy: policy) }
+    handlers.onMissed = try fields.callback("on_missed").map { Handler($0) }
+    handlers.onTick = try fields.callback("on_tick").map { Handler($0, policy: .disable) }
+    handlers.onWarn = try fields.callback("on_warn").map { Handler($0) }
     handlers.zone = place.flatMap { $0.followsHost ? nil : $0.rules }
     definition.place = place
     handlers.overlap = try fields.choice("overlap", of: Handler.Overlap.self) ?? .skip

@@ -42,7 +42,7 @@ extension Plugin {
     handlers.predicate = Handler(predicate, policy: .disable)
     handlers.period = try fields.duration("every") ?? .seconds(1)
     guard handlers.period >= Countdown.shortest else { throw fields.failure("every", "a period is at least 1 ms") }
-    handlers.onExpire = try arguments.function("on_expire").map { Handler($0) }
+    handlers.onExpire = try arguments.callback("on_expire").map { Handler($0) }
     var definition = TimerDefinition(
       plugin: name, name: try thingName(fields), countdown: timeout.map { Countdown(total: $0) } ?? .endless)
     definition.label = try fields.label()

@@ -26,7 +26,7 @@ struct ConstructorArguments {
         throw LuaFailure("\(owner) takes one table, with everything in it")
       }
       let value = try call.value(index)
-      if case .table(let table) = value, index == count {
+      if case .table(let table) = value, index == count, count == 1 || !Callback.isList(table) {
         options = table
         if count == 1 { positional = table.positional }
       } else {
@@ -75,6 +75,13 @@ struct ConstructorArguments {
     case .function(let function): return function
     case .some(let other): throw failure(name, "a function is expected, not \(other.typeName)")
     }
+  }
+
+  /// A function, an action value or a list of such, given by position or by name.
+  func callback(_ name: String) throws(LuaFailure) -> Callback? {
+    guard let value = value(name) else { return nil }
+    guard let callback = Callback(value) else { throw failure(name, Callback.complaint(about: value)) }
+    return callback
   }
 
   /// A span given by position or by name; refused when there is none.

@@ -52,12 +52,11 @@ extension Fields {
     return count
   }
 
-  func function(_ name: String) throws(LuaFailure) -> LuaReference? {
-    switch value(name) {
-    case nil: return nil
-    case .function(let function): return function
-    case .some(let other): throw failure(name, "a function is expected, not \(other.typeName)")
-    }
+  /// A function, an action value or a list of such.
+  func callback(_ name: String) throws(LuaFailure) -> Callback? {
+    guard let value = value(name) else { return nil }
+    guard let callback = Callback(value) else { throw failure(name, Callback.complaint(about: value)) }
+    return callback
   }
 
   func duration(_ name: String) throws(LuaFailure) -> Duration? {

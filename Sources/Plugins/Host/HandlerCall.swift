@@ -10,6 +10,7 @@ struct HandlerCall {
     case listener(TickToken)
     case hook(UInt64)
     case rateLimiter(UInt64)
+    case action(ActionID)
   }
 
   let slot: Slot
@@ -30,6 +31,7 @@ extension Plugin {
       case .listener(let token): tickHandlers[token]
       case .hook(let number): hooks.first { $0.number == number }?.handler
       case .rateLimiter(let number): rateLimiters[number]?.handler
+      case .action(let id): resultHandlers[id]
       }
     }
     set {
@@ -40,6 +42,7 @@ extension Plugin {
       case .hook(let number):
         guard let place = hooks.firstIndex(where: { $0.number == number }) else { return }
         if let newValue { hooks[place].handler = newValue } else { hooks.remove(at: place) }
+      case .action(let id): resultHandlers[id] = newValue
       case .rateLimiter(let number):
         if let newValue { rateLimiters[number]?.handler = newValue } else { rateLimiters[number] = nil }
       }

@@ -4,6 +4,8 @@ import Timekeeping
 /// A script's function that is called when something happens, and how it has fared.
 struct Handler {
   var function: LuaReference
+  /// The actions that take the function's place; empty for none.
+  var actions: [LuaReference] = []
   /// How often in a row it has failed.
   var failures = 0
   /// What a repeated failure leads to.
@@ -14,6 +16,11 @@ struct Handler {
   init(_ function: LuaReference, policy: ErrorPolicy = .keep) {
     self.function = function
     self.policy = policy
+  }
+
+  init(_ callback: Callback, policy: ErrorPolicy = .keep) {
+    self.init(callback.function, policy: policy)
+    actions = callback.actions
   }
 
   /// What errors of a repeating handler lead to. The raw values are the words that users write.

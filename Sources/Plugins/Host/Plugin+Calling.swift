@@ -34,7 +34,18 @@ extension Plugin {
 
   private func begin(_ call: HandlerCall, by handler: Handler) -> CallOutcome {
     tally.note(call.event)
+    guard handler.actions.isEmpty else { return take(handler.actions, because: call.event) }
     return counted(call) { state.call(handler.function, call.arguments, limit: $0) }
+  }
+
+  /// Takes actions in the place of a call; Lua is not entered.
+  private func take(_ actions: [LuaReference], because event: Event) -> CallOutcome {
+    currentEvent = event
+    defer { currentEvent = nil }
+    for action in actions {
+      if let value = action.handle.flatMap({ actionValues[$0.number] }) { take(value) }
+    }
+    return .finished([])
   }
 
   /// Whether a call that has waited is still to be made: not once its timer is cancelled or gone.
@@ -105,7 +116,7 @@ extension Plugin {
       timers.apply(.cancel, to: id, at: now)
     case .timer(let id, \.onTick): timers.stopTicks(of: id)
     case .listener(let token): timers.removeListener(token)
-    case .timer, .row, .hook, .rateLimiter: break
+    case .timer, .row, .hook, .rateLimiter, .action: break
     }
   }
 

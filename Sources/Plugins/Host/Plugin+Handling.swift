@@ -9,6 +9,7 @@ extension Plugin {
     case .row(let id): answer(event, of: id)
     case .listener(let token): if event.name == .ticked { answerTick(event, of: token) }
     case .wake(let id): end(ofWait: id)
+    case .action(let id): answerResult(event, of: id)
     case .plugin: answerOccasion(event)
     }
   }

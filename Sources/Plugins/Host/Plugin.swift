@@ -34,6 +34,18 @@ final class Plugin {
   var heldCalls: [WakeID: UInt64] = [:]
   /// How many rate limiters there may be before those that no script holds any more are let go.
   var roomForRateLimiters = 64
+  /// What `run.action` and the like have described.
+  var actionValues: [UInt64: ActionValue] = [:]
+  var lastActionValue: UInt64 = 0
+  /// How many action values there may be before those that nobody holds any more are let go.
+  var roomForActionValues = 64
+  /// What is to happen outside, until the host takes it; that of a version that cannot be loaded goes with it.
+  var requests: [PendingRequest] = []
+  /// What is called with the results of what has been asked for, and results that have come and were not told yet.
+  var resultHandlers: [ActionID: Handler] = [:]
+  var results: [ActionID: LuaTable] = [:]
+  /// What the call at hand is about; nil while none is made.
+  var currentEvent: Event?
   /// The next asking of each `timer.wait_until`, and the timer that it is for.
   var askings: [WakeID: TimerID] = [:]
   var sleepers: [WakeID: Sleeper] = [:]

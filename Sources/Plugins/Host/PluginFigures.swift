@@ -59,6 +59,8 @@ extension Plugin {
   /// Calls Lua by `body`, and counts what came of it.
   func counted(_ call: HandlerCall, _ body: (LuaState.Limit) -> CallOutcome) -> CallOutcome {
     if host.lastReading == nil { _ = host.takeProcessorTime() }
+    currentEvent = call.event
+    defer { currentEvent = nil }
     let outcome = body(LuaState.Limit(limits.callback, for: call.field))
     tally.count(outcome, taking: host.takeProcessorTime())
     return outcome

@@ -1,3 +1,4 @@
+import Lua
 public import Timekeeping
 
 /// Scripts as guests of one loop: what they define counts in one timer set, and what happens to it reaches them.
@@ -28,6 +29,13 @@ public final class PluginHost {
   var stores: [String: PluginStore] = [:]
   var closedDefinitions: [Definition] = []
   var journal: [Event] = []
+  var lastAction: UInt64 = 0
+  /// What happens outside, by the event that will tell of its result.
+  var inFlight: [ActionID: Event] = [:]
+  /// What plugins have asked for that are gone since.
+  var lastRequests: [PendingRequest] = []
+  /// What tests want to be the results of actions, by their names.
+  var replies: [String: LuaTable] = [:]
   /// The processor's time as it was last read in the present turn; nil before the turn's first call.
   var lastReading: Duration?
 

@@ -67,6 +67,8 @@ extension PluginHost {
   private func lastWords(of plugin: Plugin, about replica: TimerSet, because reason: String) -> [Event] {
     plugin.timers = replica
     plugin.unload(because: reason)
+    lastRequests += plugin.requests
+    plugin.requests = []
     return replica.takePosted().filter { $0.subject == .plugin }
   }
 

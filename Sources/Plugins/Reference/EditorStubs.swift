@@ -38,7 +38,12 @@ extension APIReference {
     // A function cannot have fields for the server: the last line takes the place of its body.
     if let body = lines.lastIndex(where: { $0.hasPrefix("function ") }) {
       lines[body] = "\(name) = setmetatable({}, { __call = function(_, ...) return ... end })"
-      lines.insert("---@type \(kind.type)|fun(manifest: \(name)_fields)", at: body)
+      let call = kind.call.map { call in
+        call.parameters.map {
+          "\($0.name)\($0.isOptional ? "?" : ""): \(takesFields($0, of: call) ? "\(name)_fields" : $0.type.name)"
+        }
+      }
+      lines.insert("---@type \(kind.type)|fun(\((call ?? []).joined(separator: ", ")))", at: body)
       lines.removeAll { $0.hasPrefix("---@param") }
     }
     return lines

@@ -15,7 +15,7 @@ extension APIReference {
         "<!-- Made from the API's registry by scripts/docs; edit the entries in Sources/Plugins/API instead. -->", "",
         "# \(name)", "", table.summary, "",
       ]
-      let all = table.functions + (table.name.isEmpty ? API.constants.compactMap(\.kind.call) : [])
+      let all = functions(of: table)
       lines += functions(all, path: table.path(of:))
       for function in all where !function.fields.isEmpty {
         lines += ["", "## Fields of `\(table.path(of: function))`", ""] + fields(function.fields)
@@ -30,14 +30,24 @@ extension APIReference {
     let constants = API.constants.map(\.kind)
     let theirs = Set(constants.flatMap { [$0.type] + $0.properties.map(\.type) })
     if table.name.isEmpty, !theirs.isEmpty {
-      return kindsGiven(by: table) + API.kinds.filter { theirs.contains($0.type) }
+      return kindsGiven(by: table) + API.kinds.filter { theirs.contains($0.type) && !isFunction($0) }
     }
     return kindsGiven(by: table)
   }
 
+  /// A table's functions, and with the globals those of handles that are globals.
+  private static func functions(of table: APITable) -> [APIFunction] {
+    table.functions + (table.name.isEmpty ? API.constantFunctions : [])
+  }
+
+  /// Whether handles of a kind are no more than functions with fields, which are told of among the functions.
+  private static func isFunction(_ kind: APIKind) -> Bool {
+    kind.methods.isEmpty && API.constantFunctions.contains { $0.name == kind.call?.name } && kind.type != "Plugin"
+  }
+
   private static func kindsGiven(by table: APITable) -> [APIKind] {
     func given(by table: APITable) -> Set<String> {
-      Set(table.functions.flatMap(\.results).flatMap { $0.split { !$0.isLetter }.map(String.init) })
+      Set(functions(of: table).flatMap(\.results).flatMap { $0.split { !$0.isLetter }.map(String.init) })
     }
     let earlier = API.documented.prefix { $0.name != table.name }.reduce(into: Set()) { $0.formUnion(given(by: $1)) }
     return API.kinds.filter { given(by: table).subtracting(earlier).contains($0.type) }

@@ -10,10 +10,24 @@ enum API {
   static var documented: [APITable] { tables + [test] }
 
   /// The handles that are globals themselves.
-  static var constants: [(name: String, kind: APIKind, handle: LuaHandle)] { [("plugin", pluginKind, .plugin)] }
+  static var constants: [(name: String, kind: APIKind, handle: LuaHandle)] {
+    [("plugin", pluginKind, .plugin), ("notify", notifyKind, .notify), ("run", runKind, .run)]
+  }
+
+  /// What the handles that are globals, and the handles that they have as fields, do when they are called.
+  static var constantFunctions: [APIFunction] {
+    constants.flatMap { constant in
+      let parts = constant.kind.properties.compactMap { property in kinds.first { $0.type == property.type } }
+      return ([constant.kind] + parts).compactMap(\.call)
+    }
+  }
 
   static var kinds: [APIKind] {
-    [timerKind, padKind, rowKind, listKind, listenerKind, hookKind, rateLimiterKind, pluginKind, settingsKind]
+    [
+      timerKind, padKind, rowKind, listKind, listenerKind, hookKind, rateLimiterKind, pluginKind, settingsKind,
+      actionKind,
+      notifyKind, notifyActionKind, runKind, runActionKind,
+    ]
   }
 }
 

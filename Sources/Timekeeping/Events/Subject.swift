@@ -64,6 +64,8 @@ public enum Subject: Sendable, Hashable {
   case listener(TickToken)
   /// Something that waited, and whose time has come.
   case wake(WakeID)
+  /// Something that a script wanted to happen outside.
+  case action(ActionID)
   /// The plugin itself, or the host.
   case plugin
 }

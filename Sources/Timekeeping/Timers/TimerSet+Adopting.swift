@@ -20,7 +20,7 @@ public struct Succession: Sendable {
     switch subject {
     case .timer(let id): timers.contains(id)
     case .row(let id): rows.contains(id)
-    case .listener, .wake, .plugin: false
+    case .listener, .wake, .action, .plugin: false
     }
   }
 }

@@ -13,6 +13,7 @@ final class ScriptRun {
   private let signals: SignalWatch
   private let reloader: ScriptReloader
   private let serverTime: ServerTime?
+  private let actions: ActionDispatch
   private let clocks = SystemClocks()
 
   // Either the board shows what happens, or lines do.
@@ -47,6 +48,7 @@ final class ScriptRun {
     if options.watches { try reloader.watchFiles(on: loop) }
     serverTime = ServerTime(
       servers, for: host, on: loop, surroundings: surroundings, isRequired: options.requiresSync)
+    actions = ActionDispatch(for: host, on: loop, surroundings: surroundings)
     printer = EventPrinter(isJSON: options.display == .json, zone: zone)
     board = command.showsBoard ? try BoardScreen(for: surroundings, on: loop, zone: zone) : nil
     outlet = board?.session.outlet ?? Outlet(surroundings.output, on: loop)
@@ -59,6 +61,7 @@ final class ScriptRun {
     defer {
       unloadScripts()
       board?.session.end()
+      finishActions()
       if surroundings.error.isTerminal { messages.write(board?.parting ?? "") }
       messages.finish()
     }
@@ -71,6 +74,7 @@ final class ScriptRun {
       let isHeldBack = outlet.isChoked || messages.isChoked
       var isUnfinished = isHeldBack ? false : advance(to: now)
       if press(at: now) { isUnfinished = true }
+      if actions.advance(to: now) { isUnfinished = true }
       // Between turns, when nothing that is due still waits for callbacks of the version that goes.
       if !isUnfinished, !isHeldBack { isUnfinished = reload(at: now) }
       try show(host.takeEvents())
@@ -102,6 +106,19 @@ final class ScriptRun {
     outlet.finish()
   }
 
+  /// Waits for what scripts have run, though not for long and not after a signal, and ends and lists what is left.
+  private func finishActions() {
+    _ = actions.advance(to: loop.now)
+    actions.finish { [signals] in signals.ending == nil }
+    while host.advance(to: loop.now) {}
+    let events = host.takeEvents()
+    if board == nil, !events.isEmpty {
+      outlet.write(printer.lines(of: events))
+      outlet.finish()
+    }
+    for command in actions.endAll() { messages.write("moondial: ended before it was done: \(command)\n") }
+  }
+
   /// Loads scripts again if somebody asks for it or files have changed; whether that was so.
   private func reload(at now: LocalInstant) -> Bool {
     guard signals.takeWantsReload() else { return reloader.reloadChanged(into: host, at: now) }
@@ -117,13 +134,14 @@ final class ScriptRun {
 
   /// When there is something to do next, if nothing happens before.
   private var nextDeadline: LocalInstant? {
-    [host.nextDeadline, board?.nextPaint, reloader.nextReading, serverTime?.nextDeadline].compactMap(\.self).min()
+    [host.nextDeadline, board?.nextPaint, reloader.nextReading, serverTime?.nextDeadline, actions.nextDeadline]
+      .compactMap(\.self).min()
   }
 
   /// Whether anything is waited for: by the clock, or by somebody at a keyboard.
   private var isAwaited: Bool {
     let outlook = host.timers.outlook
-    return options.stays || outlook.isCounting || keyboard != nil && outlook.isWaitingForKeys
+    return options.stays || !actions.isIdle || outlook.isCounting || keyboard != nil && outlook.isWaitingForKeys
   }
 
   private func show(_ events: [Event]) throws(SystemError) {

@@ -1,0 +1,125 @@
+import Lua
+import Timekeeping
+
+/// An action that was described and not taken yet: what `run.action` and `notify.action` give.
+enum ActionValue {
+  /// A program to run, and what is called with the result.
+  case run(RunRequest, done: LuaReference?)
+  /// A notification, as its event tells of it.
+  case notify([Event.Detail])
+
+  /// What it is called in messages.
+  var description: String {
+    switch self {
+    case .run(let request, _): "run \(request.arguments.joined(separator: " "))"
+    case .notify(let details): "notify " + details.compactMap(\.text).joined(separator: ": ")
+    }
+  }
+}
+
+/// What is to happen outside and was not taken by the host yet, with the event that will tell of its result.
+struct PendingRequest {
+  let request: ActionRequest
+  let event: Event
+}
+
+extension Event.Detail {
+  /// The value, if it is a text.
+  var text: String? { if case .text(let text) = value { text } else { nil } }
+}
+
+extension Plugin {
+  /// Adds an action value; its number is never used twice.
+  func addActionValue(_ value: ActionValue) throws(LuaFailure) -> UInt64 {
+    if actionValues.count >= min(roomForActionValues, limits.timers) { dropActionValues() }
+    if actionValues.count >= limits.timers {
+      state.collectGarbage()
+      dropActionValues()
+    }
+    try checkRoom(beside: actionValues.count, of: "action values")
+    lastActionValue += 1
+    actionValues[lastActionValue] = value
+    return lastActionValue
+  }
+
+  /// Lets those go that neither the script nor a handler holds any more.
+  private func dropActionValues() {
+    for number in actionValues.keys where !state.holds(.action(number)) { actionValues[number] = nil }
+    roomForActionValues = max(64, actionValues.count * 2)
+  }
+
+  /// Takes an action, because of what happens at present.
+  func take(_ value: ActionValue) {
+    switch value {
+    case .notify(let details):
+      var event = event(.action)
+      event.details = details + [.init("result", .text(host.isVirtual ? "rehearsed" : "shown"))]
+      // Notifications are lines of the log as well.
+      tellLeftOutLines()
+      if logAllowance.take(at: now.local) { timers.post(event) }
+    case .run(let request, let done): take(request, done: done)
+    }
+  }
+
+  /// The same for a script's own call, which could go on without end.
+  func takeOne(_ value: ActionValue) throws(LuaFailure) {
+    guard requests.count < Self.mostRequests else {
+      throw LuaFailure("one callback may ask for \(Self.mostRequests) programs at most: the others have to wait")
+    }
+    take(value)
+  }
+
+  /// How many programs a plugin may ask for before the host has taken the requests.
+  private static let mostRequests = 1_000
+
+  /// Asks for a program to be run; on virtual time it is only told of, and the result is called at this instant.
+  private func take(_ request: RunRequest, done: LuaReference?) {
+    let id = host.nextAction()
+    var request = request
+    request.environment.merge(variables) { _, own in own }
+    var event = actionEvent()
+    event.subject = .action(id)
+    event.details = [.init("action", .text("run")), .init("program", .text(request.arguments[0]))]
+    if request.arguments.count > 1 {
+      let rest = request.arguments.dropFirst().joined(separator: " ")
+      event.details.append(.init("arguments", .text(String(rest.prefix(Self.longestArguments)))))
+    }
+    if let done { resultHandlers[id] = Handler(done) }
+    guard host.isVirtual else {
+      let request = ActionRequest(id: id, plugin: name, path: path, run: request)
+      return requests.append(PendingRequest(request: request, event: event))
+    }
+    event.details.append(.init("result", .text("rehearsed")))
+    results[id] = host.replies["run"] ?? LuaTable(fields: [("ok", .boolean(true)), ("rehearsed", .boolean(true))])
+    timers.post(event)
+  }
+
+  /// How much of a program's arguments an event tells, in characters.
+  private static let longestArguments = 1_000
+
+  /// An event about whatever happens at present.
+  private func actionEvent() -> Event {
+    guard var event = currentEvent, event.name != .ticked || event.subject != .plugin else { return event(.action) }
+    event.name = .action
+    event.at = now.server
+    (event.due, event.late, event.missed, event.reason, event.generation) = (nil, nil, nil, nil, nil)
+    event.details = []
+    return event
+  }
+
+  /// What a program is told of why it runs.
+  private var variables: [String: String] {
+    let event = currentEvent
+    var label = event?.label ?? ""
+    if case .timer(let id)? = event?.subject, let own = timers.timer(id)?.label { label = own }
+    // No variable can hold the byte that ends it.
+    func text(_ text: String) -> String {
+      text.utf8.contains(0) ? String(text.map { $0 == "\0" ? "\u{FFFD}" : $0 }) : text
+    }
+    return [
+      "MOONDIAL_NAME": text(event?.label ?? ""), "MOONDIAL_LABEL": text(label),
+      "MOONDIAL_DUE": RFC3339.format(event?.due ?? event?.at ?? now.server, zone: host.options.zone),
+      "MOONDIAL_LATE_MS": String((event?.late ?? .zero).wholeMilliseconds),
+    ]
+  }
+}

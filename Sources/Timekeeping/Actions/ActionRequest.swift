@@ -1,0 +1,36 @@
+/// The number of something that is to happen outside the process; never used twice in a host.
+public struct ActionID: Sendable, Hashable, Comparable {
+  /// The number: 1 for the first.
+  public var number: UInt64
+
+  /// Makes the identity with that number.
+  public init(_ number: UInt64) {
+    self.number = number
+  }
+
+  /// Whether the first was asked for earlier.
+  public static func < (first: ActionID, second: ActionID) -> Bool { first.number < second.number }
+}
+
+/// Something that a script wants to happen outside the process.
+public struct ActionRequest: Sendable, Hashable {
+  /// What its result is told under.
+  public var id: ActionID
+
+  /// The plugin that asks for it.
+  public var plugin: String
+
+  /// The plugin's file, as the user named it: programs run in its folder.
+  public var path: String
+
+  /// The program to run; its folder is not set yet.
+  public var run: RunRequest
+
+  /// Makes a request.
+  public init(id: ActionID, plugin: String, path: String, run: RunRequest) {
+    self.id = id
+    self.plugin = plugin
+    self.path = path
+    self.run = run
+  }
+}

@@ -1,0 +1,71 @@
+import Actions
+import Boards
+import Plugins
+import Reactor
+import Timekeeping
+
+/// Does what scripts want done outside, and brings them what has come of it.
+final class ActionDispatch {
+  private let host: PluginHost
+  private let loop: EventLoop
+  private let workingDirectory: String
+  private let runner: ProgramRunner
+  private var hasDelivered = false
+
+  /// How long an ordinary end waits for programs that still run.
+  private static let lastPatience: Duration = .seconds(10)
+
+  /// Does nothing yet.
+  init(for host: PluginHost, on loop: EventLoop, surroundings: Surroundings) {
+    self.host = host
+    self.loop = loop
+    workingDirectory = surroundings.workingDirectory
+    runner = ProgramRunner(on: loop, environment: surroundings.environment)
+  }
+
+  /// When it wants to be called next.
+  var nextDeadline: LocalInstant? { runner.nextDeadline }
+
+  /// Whether nothing that was asked for is still to be done.
+  var isIdle: Bool { runner.isIdle }
+
+  /// Begins what scripts have asked for, and ends what takes too long; whether the host has results to tell of.
+  func advance(to now: LocalInstant) -> Bool {
+    for request in host.takeRequests() { begin(request) }
+    runner.advance(to: now)
+    defer { hasDelivered = false }
+    return hasDelivered
+  }
+
+  private func begin(_ request: ActionRequest) {
+    var run = request.run
+    run.folder = folder(of: request.path)
+    runner.run(run) { [unowned self] result in
+      hasDelivered = true
+      host.finish(request.id, with: result, at: loop.now)
+    }
+  }
+
+  /// The folder of a script's file, from the root.
+  private func folder(of path: String) -> String {
+    let path = path.hasPrefix("/") ? path : "\(workingDirectory)/\(path)"
+    let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? ""
+    return folder.isEmpty ? "/" : String(folder)
+  }
+
+  /// Waits until everything is done, but not for long, and only while `goesOn` holds.
+  func finish(while goesOn: () -> Bool) {
+    let limit = loop.now.advanced(by: Self.lastPatience)
+    while !isIdle, goesOn(), loop.now < limit {
+      guard let turn = try? loop.wait(until: min(limit, nextDeadline ?? limit)) else { return }
+      runner.advance(to: turn.now)
+    }
+  }
+
+  /// Ends what is not done, and gives the commands, as text that does nothing on a terminal.
+  func endAll() -> [String] {
+    let commands = runner.unfinished.map { ControlCharacters.escaped($0.arguments.joined(separator: " ")) }
+    runner.endAll()
+    return commands
+  }
+}
