@@ -12,6 +12,7 @@ stds.moondial = {
     "plugin",
     "notify",
     "run",
+    "bell",
     "on",
     "help",
   },

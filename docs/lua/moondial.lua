@@ -665,6 +665,9 @@ function log.warn(...) end
 ---@param ... any
 function log.error(...) end
 
+---Rings the terminal's bell; it can stand where a callback can.
+function bell() end
+
 ---Calls a function when something happens to the script as a whole.
 ---@param occasion "load"|"unload"|"reload"|"suspend"|"resume"|"clock"
 ---@param fn fun(info: table)

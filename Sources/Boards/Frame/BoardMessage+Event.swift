@@ -48,7 +48,10 @@ extension Event {
   }
 
   /// Whether a script calls for somebody with it.
-  package var isNotification: Bool { name == .action && text("action") == "notify" }
+  var isNotification: Bool { name == .action && text("action") == "notify" }
+
+  /// Whether a terminal's bell rings with it.
+  package var ringsBell: Bool { isNotification || name == .action && text("action") == "bell" }
 
   /// A script's error as compilers print one, with the calls that led to it on lines of their own.
   package var problemText: String {

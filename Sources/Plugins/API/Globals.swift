@@ -10,6 +10,9 @@ extension API {
         APIFunction("print", [APIParameter("values", .text, variadic: true)], "Writes a line to the log.") {
           plugin, call in plugin.log("print", &call)
         },
+        APIFunction("bell", [], "Rings the terminal's bell; it can stand where a callback can.") { plugin, _ in
+          plugin.ring()
+        },
         on,
         APIFunction(
           "require", [APIParameter("name", .string)], returns: ["any"],
@@ -20,5 +23,14 @@ extension API {
           "Writes to the log what a function, a table, a handle or a name of this API is for."
         ) { plugin, call throws(LuaFailure) in try plugin.help(&call) },
       ])
+  }
+}
+
+extension Plugin {
+  /// Tells that the bell is to be rung, which whoever has a terminal does.
+  fileprivate func ring() {
+    var event = event(.action)
+    event.details = [.init("action", .text("bell")), .init("result", .text(host.isVirtual ? "rehearsed" : "rung"))]
+    timers.post(event)
   }
 }

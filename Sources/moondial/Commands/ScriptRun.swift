@@ -153,7 +153,7 @@ final class ScriptRun {
     messages.sendIfPossible()
     guard let board else {
       outlet.write(printer.lines(of: events))
-      if surroundings.output.isTerminal, events.contains(where: \.isNotification) { outlet.write(TerminalBoard.bell) }
+      if surroundings.output.isTerminal, events.contains(where: \.ringsBell) { outlet.write(TerminalBoard.bell) }
       return try outlet.send()
     }
     board.note(events)

@@ -55,7 +55,7 @@ final class BoardScreen {
       let news = BoardMessage.messages(about: event, zone: zone)
       messages += news
       (isDirty, listing) = (true, nil)
-      if event.isNotification { owesBell = true }
+      if event.ringsBell { owesBell = true }
       if event.name == .scriptError, !news.isEmpty, errors.count < Self.errorLimit {
         errors.append(ProblemText.lines(of: event))
       }

@@ -86,6 +86,19 @@ struct ActionProgramTests {
     #expect(kill(process, 0) == -1 && errno == ESRCH)
   }
 
+  @Test("bell rings on the board and beside lines, and nowhere else", arguments: ["--board", "--plain"])
+  func bell(display: String) throws {
+    try program.write("timer.after('1ms', bell) timer.after('1h', print)", to: "a.lua")
+    let terminal = try PseudoTerminal(["run", display, "\(program.folder)/a.lua"])
+    try terminal.wait(for: "\u{7}")
+    terminal.send(SIGTERM)
+    #expect(try terminal.exitCode() == 143)
+    try program.write("timer.after('1ms', bell)", to: "b.lua")
+    let result = try program("run", "b.lua")
+    #expect(result.output.contains(" action b action=bell result=rung\n") && !result.output.contains("\u{7}"))
+    #expect(try program("rehearse", "b.lua").output.contains(" action b action=bell result=rehearsed\n"))
+  }
+
   @Test("q, answered with yes, waits for what runs")
   func quit() throws {
     try program.write(
