@@ -43,7 +43,9 @@ enum NotifyFields {
 
   /// What the event of a notification tells; the first argument is the handle that was called.
   fileprivate static func details(of call: borrowing LuaCall) throws(LuaFailure) -> [Event.Detail] {
-    var details: [Event.Detail] = [.init("action", .text("notify")), .init("title", .text(call.string(2, first: Plugin.longestLine) ?? ""))]
+    var details: [Event.Detail] = [
+      .init("action", .text("notify")), .init("title", .text(call.string(2, first: Plugin.longestLine) ?? "")),
+    ]
     if let body = call.string(3, first: Plugin.longestLine) { details.append(.init("body", .text(body))) }
     if case .table(let table) = try call.value(4) {
       let urgency = try Fields(table, of: "notify", known: options).choice("urgency", of: Urgency.self)
