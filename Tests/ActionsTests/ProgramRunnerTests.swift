@@ -142,8 +142,8 @@ struct ProgramRunnerTests {
         bench.ask(.shell(lines[number % lines.count], timeout: .milliseconds(20)))
       }
       try bench.finish()
-      // Others in this process may have closed some meanwhile.
-      guard Set(try descriptors()).isSubset(of: before) else { exit(2) }
+      // Others in this process may have opened or closed one meanwhile; a sort of end that keeps one has kept twenty.
+      guard Set(try descriptors()).subtracting(before).count < 20 else { exit(2) }
       guard bench.results.count == 100, bench.runner.isIdle else { exit(3) }
       exit(waitpid(-1, nil, WNOHANG) == -1 ? 0 : 4)
     }
