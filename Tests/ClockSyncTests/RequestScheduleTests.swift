@@ -97,6 +97,25 @@ struct RequestScheduleTests {
     #expect(run.requests[9] - run.requests[8] == kept * 1_000)
   }
 
+  @Test("An answer that contradicts the earlier ones is followed up twice as soon as is polite, and no more than that")
+  func contradiction() {
+    var run = Run()
+    run.ask(8, then: Self.answer)
+    run.ask(4) { schedule, now in
+      schedule.noteAnswer(at: now, chance: 0)
+      schedule.noteContradiction(true, at: now)
+    }
+    // Pauses go on doubling: 128 and 256 s have been passed over, and then it is 256 s.
+    #expect(run.requests.suffix(4) == [65_750, 80_750, 95_750, 95_750 + 256_000])
+    run.ask(1) { schedule, now in
+      schedule.noteAnswer(at: now, chance: 0)
+      schedule.noteContradiction(false, at: now)
+      schedule.noteContradiction(true, at: now)
+    }
+    run.ask(1, then: Self.answer)
+    #expect(run.requests[13] - run.requests[12] == 15_000)
+  }
+
   @Test("After a sleep it is asked as soon as is polite")
   func prompting() {
     var run = Run()

@@ -131,6 +131,7 @@ public final class ClockFollower {
       // By now the machine's clock may have been corrected, too: how wrong it is has to be told of the same time.
       noteWallClock()
       changes = discipline.add(sample, from: index, at: now)
+      if isLast { schedules[index].noteContradiction(discipline.sources[index].filter.isContradicted, at: now) }
     case .failed(let reason):
       schedules[index].noteFailure(at: now, chance: chance)
       changes = discipline.fail(index, because: reason, at: now)

@@ -60,6 +60,7 @@ struct RequestSchedule: Sendable, Hashable {
   private var lastAsked: LocalInstant?
   private var askedCount = 0
   private var failures = 0
+  private var contradictions = 0
   private var gap: Duration
   private var shortestGap: Duration
 
@@ -126,6 +127,13 @@ struct RequestSchedule: Sendable, Hashable {
     askedCount = max(askedCount, pace.burst)
     blockedUntil = now.advanced(by: Self.denial)
     regular = now.advanced(by: Self.denial)
+  }
+
+  /// Notes whether the answer contradicts what the server has said before: then it is asked again as soon as is polite,
+  /// so that it is believed or forgotten within a minute. One that goes on like that gets no more requests for it.
+  mutating func noteContradiction(_ contradicts: Bool, at now: LocalInstant) {
+    contradictions = contradicts ? contradictions + 1 : 0
+    if (1..<SampleFilter.confirmations).contains(contradictions) { prompt(at: now) }
   }
 
   /// Asks as soon as is polite: the machine has slept, or its steady clock was disturbed.
