@@ -27,12 +27,14 @@ public final class Chronyd {
   }
 
   /// Waits until it serves the time that it is to serve: at first its clock is not set, and then not yet stepped.
+  ///
+  /// Throws when it does not come to that.
   public func wait(on run: LabRun) throws {
     let address = SocketAddress(host: "127.0.0.1", port: port)!
     let lead = Duration(fractionalSeconds: seconds)!
     var exchange: NTPExchange?
     var isReady = false
-    _ = try run.turn(every: .milliseconds(100)) {
+    let served = try run.turn(every: .milliseconds(100)) {
       if isReady { return true }
       let now = SystemClocks().local()
       if exchange.map({ $0.deadline.advanced(by: .milliseconds(-1_900)) <= now }) ?? true {
@@ -44,6 +46,7 @@ public final class Chronyd {
       }
       return false
     }
+    guard served else { throw ServerProcess.Failure(description: "\(name) does not serve the time it is to serve") }
   }
 
   /// In the foreground, without ever touching the system's clock (`-x`), and as whoever it is started as (`-U`).

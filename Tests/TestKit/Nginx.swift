@@ -26,7 +26,9 @@ public final class Nginx {
     server = try ServerProcess(
       ["sh", "-c", start], files: ["nginx.conf": Self.configuration(port: port, secure: secure)],
       environment: ["FAKETIME": "\(seconds)s", "FAKETIME_DONT_FAKE_MONOTONIC": "1", "HOME": "{folder}"])
-    _ = try run.turn(every: .milliseconds(50)) { Loopback.accepts(port) }
+    guard try run.turn(every: .milliseconds(50), until: { Loopback.accepts(port) }) else {
+      throw ServerProcess.Failure(description: "\(name) accepts no connection")
+    }
   }
 
   private static func configuration(port: UInt16, secure: UInt16) -> String {

@@ -9,6 +9,12 @@ public final class ServerProcess {
   public let folder: String
   private let child: pid_t
 
+  /// A server that is of no use to a test.
+  public struct Failure: Error, CustomStringConvertible {
+    /// What is wrong with it.
+    public let description: String
+  }
+
   /// Starts a program; `words` and `files` may say `{folder}` for the folder's path.
   public init(_ words: [String], files: [String: String] = [:], environment: [String: String] = [:]) throws {
     var template = Array("/tmp/server.XXXXXX".utf8CString)

@@ -85,7 +85,7 @@ struct ClockCommandTests {
     let result = try run("run", "--json", "--require-sync", "--server", server.name, "sale.lua")
     #expect(result.code == .success)
     let events = result.lines.compactMap { $0.firstMatch(of: /"event":"([a-z_]+)"/)?.output.1 }
-    #expect(events == ["loaded", "clock", "sale_started"])
+    #expect(events == ["loaded", "clock", "sale_started"], "\(result.output)")
     #expect(result.lines.dropFirst().first?.contains(#""change":"synchronised""#) == true)
     #expect(result.lines.last?.contains("\"due_ms\":\(start.wholeMilliseconds)") == true)
   }
