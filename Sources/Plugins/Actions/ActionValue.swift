@@ -57,7 +57,9 @@ extension Plugin {
       // Notifications are lines of the log as well.
       tellLeftOutLines()
       if logAllowance.take(at: now.local) { timers.post(event) }
-    case .run(let request, let done): take(request, done: done)
+    case .run(var request, let done):
+      request.environment.merge(variables) { _, own in own }
+      ask(for: .run(request), telling: request.details, done: done)
     }
   }
 
@@ -72,30 +74,21 @@ extension Plugin {
   /// How many programs a plugin may ask for before the host has taken the requests.
   private static let mostRequests = 1_000
 
-  /// Asks for a program to be run; on virtual time it is only told of, and the result is called at this instant.
-  private func take(_ request: RunRequest, done: LuaReference?) {
+  /// Asks the host for something; on virtual time it is only told of, and its result is called at this instant.
+  private func ask(for work: ActionRequest.Work, telling details: [Event.Detail], done: LuaReference?) {
     let id = host.nextAction()
-    var request = request
-    request.environment.merge(variables) { _, own in own }
     var event = actionEvent()
     event.subject = .action(id)
-    event.details = [.init("action", .text("run")), .init("program", .text(request.arguments[0]))]
-    if request.arguments.count > 1 {
-      let rest = request.arguments.dropFirst().joined(separator: " ")
-      event.details.append(.init("arguments", .text(String(rest.prefix(Self.longestArguments)))))
-    }
+    event.details = [.init("action", .text(work.name))] + details
     if let done { resultHandlers[id] = Handler(done) }
     guard host.isVirtual else {
-      let request = ActionRequest(id: id, plugin: name, path: path, run: request)
+      let request = ActionRequest(id: id, plugin: name, path: path, work: work)
       return requests.append(PendingRequest(request: request, event: event))
     }
     event.details.append(.init("result", .text("rehearsed")))
-    results[id] = host.replies["run"] ?? LuaTable(fields: [("ok", .boolean(true)), ("rehearsed", .boolean(true))])
+    results[id] = host.replies[work.name] ?? LuaTable(fields: [("ok", .boolean(true)), ("rehearsed", .boolean(true))])
     timers.post(event)
   }
-
-  /// How much of a program's arguments an event tells, in characters.
-  private static let longestArguments = 1_000
 
   /// An event about whatever happens at present.
   private func actionEvent() -> Event {
@@ -121,5 +114,18 @@ extension Plugin {
       "MOONDIAL_DUE": RFC3339.format(event?.due ?? event?.at ?? now.server, zone: host.options.zone),
       "MOONDIAL_LATE_MS": String((event?.late ?? .zero).wholeMilliseconds),
     ]
+  }
+}
+
+extension RunRequest {
+  /// How much of a program's arguments an event tells, in characters.
+  private static let longestArguments = 1_000
+
+  /// What its event tells.
+  fileprivate var details: [Event.Detail] {
+    let program = Event.Detail("program", .text(arguments[0]))
+    guard arguments.count > 1 else { return [program] }
+    let rest = arguments.dropFirst().joined(separator: " ")
+    return [program, .init("arguments", .text(String(rest.prefix(Self.longestArguments))))]
   }
 }

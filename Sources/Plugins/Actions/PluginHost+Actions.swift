@@ -16,14 +16,14 @@ extension PluginHost {
     return requests.map(\.request)
   }
 
-  /// Tells what came of a program that a script wanted to be run: as an `action` event, and to the function that the
-  /// script gave, if that version of it is still there. A request is answered once.
-  public func finish(_ id: ActionID, with result: RunResult, at local: LocalInstant) {
+  /// Tells what came of something that a script wanted done: as an `action` event, and to the function that the script
+  /// gave, if that version of it is still there. A request is answered once.
+  public func finish(_ id: ActionID, with result: ActionResult, at local: LocalInstant) {
     guard var event = inFlight.removeValue(forKey: id) else { return }
     now = clock.moment(at: local)
     event.at = now.server
     event.details += result.details
-    if case .refused(let reason) = result.ending { event.reason = reason }
+    event.reason = result.reason
     for plugin in plugins where plugin.resultHandlers[id] != nil { plugin.results[id] = result.table }
     timers.post(event)
   }
@@ -42,8 +42,36 @@ extension Plugin {
   /// Calls what the script wants called with the result of what it asked for.
   func answerResult(_ event: Event, of id: ActionID) {
     guard let result = results.removeValue(forKey: id) else { return }
-    call(HandlerCall(slot: .action(id), event: event, field: "run", arguments: [.table(result)]))
+    call(HandlerCall(slot: .action(id), event: event, field: event.action ?? "action", arguments: [.table(result)]))
     resultHandlers[id] = nil
+  }
+}
+
+extension Event {
+  /// What an event about an action calls it.
+  fileprivate var action: String? { details.first { $0.key == "action" }?.text }
+}
+
+extension ActionResult {
+  /// Why it was not done; nil when it was.
+  fileprivate var reason: String? {
+    switch self {
+    case .run(let result): if case .refused(let reason) = result.ending { reason } else { nil }
+    }
+  }
+
+  /// What its event tells.
+  fileprivate var details: [Event.Detail] {
+    switch self {
+    case .run(let result): result.details
+    }
+  }
+
+  /// What the script's function gets.
+  fileprivate var table: LuaTable {
+    switch self {
+    case .run(let result): result.table
+    }
   }
 }
 

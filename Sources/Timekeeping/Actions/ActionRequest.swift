@@ -23,14 +23,33 @@ public struct ActionRequest: Sendable, Hashable {
   /// The plugin's file, as the user named it: programs run in its folder.
   public var path: String
 
-  /// The program to run; its folder is not set yet.
-  public var run: RunRequest
+  /// What is to be done.
+  public var work: Work
+
+  /// The kinds of things that can be done.
+  public enum Work: Sendable, Hashable {
+    /// A program to run; its folder is not set yet.
+    case run(RunRequest)
+
+    /// What events call it.
+    public var name: String {
+      switch self {
+      case .run: "run"
+      }
+    }
+  }
 
   /// Makes a request.
-  public init(id: ActionID, plugin: String, path: String, run: RunRequest) {
+  public init(id: ActionID, plugin: String, path: String, work: Work) {
     self.id = id
     self.plugin = plugin
     self.path = path
-    self.run = run
+    self.work = work
   }
+}
+
+/// What came of something that was to happen outside the process.
+public enum ActionResult: Sendable, Hashable {
+  /// How a program ended.
+  case run(RunResult)
 }

@@ -38,12 +38,16 @@ final class ActionDispatch {
   }
 
   private func begin(_ request: ActionRequest) {
-    var run = request.run
-    run.folder = folder(of: request.path)
-    runner.run(run) { [unowned self] result in
-      hasDelivered = true
-      host.finish(request.id, with: result, at: loop.now)
+    switch request.work {
+    case .run(var run):
+      run.folder = folder(of: request.path)
+      runner.run(run) { [unowned self] result in finish(request.id, with: .run(result)) }
     }
+  }
+
+  private func finish(_ id: ActionID, with result: ActionResult) {
+    hasDelivered = true
+    host.finish(id, with: result, at: loop.now)
   }
 
   /// The folder of a script's file, from the root.
