@@ -16,8 +16,10 @@ extension Plugin {
   /// Why it is to be closed, while so many events wait; nil when it is not.
   func whyToBeQuarantined(waiting: Int) -> String? {
     if isToBeQuarantined { return "it was stopped \(Self.stopsInARow) times in a row" }
-    let isFlooding = min(eventsCaused, waiting) > max(Self.mostEventsWaiting, 5 * limits.timers)
-    let isEndless = eventsCaused > max(Self.mostEventsCaused, 20 * limits.timers)
+    // Divided rather than multiplied: the limit may be any number.
+    let flood = min(eventsCaused, waiting)
+    let isFlooding = flood > Self.mostEventsWaiting && flood / 5 > limits.timers
+    let isEndless = eventsCaused > Self.mostEventsCaused && eventsCaused / 20 > limits.timers
     return isFlooding || isEndless ? "its callbacks cause events without end" : nil
   }
 
