@@ -32,6 +32,14 @@ bool lg_is_callable(lua_State *L, int32_t index) {
   return lg_handle_at(L, index, &handle) && lg_host_of(L)->callable_kinds >> handle.kind & 1;
 }
 
+int32_t lg_parameters(lua_State *L, int32_t index) {
+  lua_Debug function;
+  if (lua_type(L, index) != LUA_TFUNCTION) return INT32_MAX;
+  lua_pushvalue(L, index);
+  lua_getinfo(L, ">u", &function);
+  return function.isvararg ? INT32_MAX : function.nparams;
+}
+
 static lua_Integer key_of(lg_handle handle) { return (lua_Integer)((uint64_t)handle.generation << 32 | handle.id); }
 
 bool lg_is_held(lg_host *h, lg_handle handle) {

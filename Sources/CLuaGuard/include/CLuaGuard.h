@@ -217,6 +217,9 @@ bool lg_handle_at(lua_State *L, int32_t index, lg_handle *handle);
 const void *_Nullable lg_identity(lua_State *L, int32_t index);
 /// Whether the value at `index` is a function, or a handle of a kind that can be called.
 bool lg_is_callable(lua_State *L, int32_t index);
+/// How many arguments the value at `index` can tell when it is called; any number unless it is a function in Lua with a
+/// fixed list of parameters.
+int32_t lg_parameters(lua_State *L, int32_t index);
 /// Whether a script holds the handle, as far as the collector knows: one that nobody holds is noticed late.
 bool lg_is_held(lg_host *host, lg_handle handle);
 /// Pushes the value at `index` once more.

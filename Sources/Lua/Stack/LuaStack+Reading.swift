@@ -35,9 +35,14 @@ extension LuaStack {
     return LuaHandle(handle)
   }
 
-  /// A new reference to the function at `index`, or to the handle that can be called; nil when it is neither.
+  /// A reference to the function at `index`, or to the handle that can be called; nil when it is neither.
   func function(at index: Int, of releases: ReleaseList) -> LuaReference? {
-    isCallable(at: index) ? reference(to: index, of: releases) : nil
+    guard isCallable(at: index) else { return nil }
+    let address = UInt(bitPattern: unsafe lg_identity(pointer, Int32(index)))
+    if let reference = releases.reference(to: address) { return reference }
+    let reference = reference(to: index, of: releases)
+    if let reference { releases.remember(reference, at: address) }
+    return reference
   }
 
   /// Whether the value at `index` is a function, or a handle that can be called.
@@ -50,7 +55,8 @@ extension LuaStack {
     guard number > 0 else { return nil }
     return LuaReference(
       slot: ReleaseList.Slot(number: number, generation: generation), list: releases,
-      handle: type(at: index) == .handle ? handle(at: index) : nil)
+      handle: type(at: index) == .handle ? handle(at: index) : nil,
+      parameters: unsafe lg_parameters(pointer, Int32(index)))
   }
 }
 

@@ -77,6 +77,38 @@ extension LuaArguments {
     if hasRoom() { stack.push(value) }
   }
 
+  /// Adds an empty table for so many fields, which `set` then fills; false, and the call is to fail, when there is no room.
+  public mutating func pushTable(room fields: Int) -> Bool {
+    guard hasRoom(), stack.reserve(2) else {
+      hasOverflowed = true
+      return false
+    }
+    unsafe lg_push_table(pointer, 0, Int32(clamping: fields))
+    return true
+  }
+
+  /// Sets a field of the table that was added last.
+  public mutating func set(_ name: StaticString, to value: Double) {
+    stack.push(value)
+    setField(name)
+  }
+
+  /// Sets a field of the table that was added last.
+  public mutating func set(_ name: StaticString, to value: Int64) {
+    stack.push(value)
+    setField(name)
+  }
+
+  /// Sets a field of the table that was added last.
+  public mutating func set(_ name: StaticString, to value: String) {
+    stack.push(value)
+    setField(name)
+  }
+
+  private func setField(_ name: StaticString) {
+    unsafe lg_set_field(pointer, name.utf8Start, name.utf8CodeUnitCount)
+  }
+
   /// Adds a copy of a value; O(size).
   public mutating func push(_ value: LuaValue) {
     if hasRoom(), unsafe !stack.push(value, of: releases) { hasOverflowed = true }

@@ -7,12 +7,18 @@ public final class LuaReference {
 
   let slot: ReleaseList.Slot
   let list: ReleaseList
+  private let parameters: Int32
 
-  init(slot: ReleaseList.Slot, list: ReleaseList, handle: LuaHandle?) {
+  init(slot: ReleaseList.Slot, list: ReleaseList, handle: LuaHandle?, parameters: Int32) {
+    self.parameters = parameters
     self.slot = slot
     self.list = list
     self.handle = handle
   }
+
+  /// Whether a call of it with so many arguments could tell them all: a function written in Lua drops what is beyond its
+  /// parameters.
+  public func takes(_ count: Int) -> Bool { count <= parameters }
 
   deinit {
     list.append(slot)

@@ -14,6 +14,21 @@ final class ReleaseList {
     var generation: UInt32
   }
 
+  /// The function that was referred to last: scripts give the same one to a thousand timers, which then share one
+  /// reference. It lives until another one is referred to.
+  private var lastFunction: (address: UInt, reference: LuaReference)?
+
+  /// The reference to the function at an address, if it is the last one.
+  func reference(to address: UInt) -> LuaReference? {
+    guard let lastFunction, lastFunction.address == address else { return nil }
+    return lastFunction.reference
+  }
+
+  /// Remembers the function that was referred to last.
+  func remember(_ reference: LuaReference, at address: UInt) {
+    lastFunction = (address, reference)
+  }
+
   func append(_ slot: Slot) {
     guard isOpen else { return }
     slots.append(slot)
@@ -35,5 +50,6 @@ final class ReleaseList {
   func close() {
     isOpen = false
     slots = []
+    lastFunction = nil
   }
 }

@@ -132,11 +132,11 @@ extension Plugin {
     definition.label = try fields.label()
     definition.preset = preset
     if let grace = try fields.duration("grace") { definition.grace = grace }
-    var handlers = TimerHandlers()
+    let handlers = TimerHandlers()
     handlers.onExpire = try fields.callback("on_expire").map { Handler($0) }
-    handlers.onMissed = try fields.callback("on_missed").map { Handler($0) }
-    handlers.onTick = try fields.callback("on_tick").map { Handler($0, policy: .disable) }
-    definition.ticks = handlers.onTick != nil
+    handlers[.onMissed] = try fields.callback("on_missed").map { Handler($0) }
+    handlers[.onTick] = try fields.callback("on_tick").map { Handler($0, policy: .disable) }
+    definition.ticks = handlers[.onTick] != nil
     return try define(definition, handlers: handlers, kind: preset.kind == .pad ? .pad : .button, call)
   }
 

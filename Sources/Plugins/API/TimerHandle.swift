@@ -122,7 +122,7 @@ extension Plugin {
         return timers.apply(.set(try Spans.duration(value)), to: id, at: now)
       }
       var nearest = TimePlace(rules: host.options.zone, followsHost: true)
-      if let zone = timerHandlers[id]?.zone {
+      if let zone = timerHandlers[id.number]?.zone {
         // Its rules may have changed since.
         let rules = (try? host.options.zones.rules(named: zone.name)) ?? zone
         nearest = TimePlace(rules: rules, followsHost: false)

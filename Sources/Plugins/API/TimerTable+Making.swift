@@ -106,18 +106,19 @@ extension Plugin {
     definition.label = try fields.label()
     if let grace = try fields.duration("grace") { definition.grace = grace }
     definition.warnings = try warnings(fields)
-    var handlers = TimerHandlers()
+    let handlers = TimerHandlers()
     handlers.onExpire = try arguments.callback("on_expire").map { Handler($0, policy: policy) }
-    handlers.onMissed = try fields.callback("on_missed").map { Handler($0) }
-    handlers.onTick = try fields.callback("on_tick").map { Handler($0, policy: .disable) }
-    handlers.onWarn = try fields.callback("on_warn").map { Handler($0) }
+    handlers[.onMissed] = try fields.callback("on_missed").map { Handler($0) }
+    handlers[.onTick] = try fields.callback("on_tick").map { Handler($0, policy: .disable) }
+    handlers[.onWarn] = try fields.callback("on_warn").map { Handler($0) }
     handlers.zone = place.flatMap { $0.followsHost ? nil : $0.rules }
     definition.place = place
-    handlers.overlap = try fields.choice("overlap", of: Handler.Overlap.self) ?? .skip
-    if countdown.repetition == nil, countdown.recurrence == nil {
+    if countdown.comesAgain {
+      handlers.overlap = try fields.choice("overlap", of: Handler.Overlap.self) ?? .skip
+    } else {
       handlers.firesMissed = try fields.choice("missed", of: MissedCallback.self) != .skip
     }
-    definition.ticks = handlers.onTick != nil
+    definition.ticks = handlers[.onTick] != nil
     return try define(definition, handlers: handlers, kind: .timer, call)
   }
 
@@ -127,8 +128,8 @@ extension Plugin {
   ) throws(LuaFailure) -> TimerID {
     try checkRoom(beside: timerCount, of: "timers")
     let id = timers.add(definition, at: now)
-    timerHandlers[id] = handlers
-    if definition.name != nil { timerHandlers[id]?.definition = definition.countdown }
+    timerHandlers[id.number] = handlers
+    if definition.name != nil { timerHandlers[id.number]?.definition = definition.countdown }
     let countdown = definition.countdown
     var fields: [Event.Detail] = []
     if let target = countdown.target {
@@ -136,7 +137,7 @@ extension Plugin {
     } else if !countdown.isEndless {
       fields.append(.init("lasts_ms", .integer(countdown.total.wholeMilliseconds)))
     }
-    if countdown.repetition != nil || countdown.recurrence != nil { fields.append(.init("repeats", .flag(true))) }
+    if countdown.comesAgain { fields.append(.init("repeats", .flag(true))) }
     note(kind, name: definition.name, fields: fields, call)
     return id
   }

@@ -23,12 +23,12 @@ extension Plugin {
     definition.label = try fields.label()
     if let grace = try fields.duration("grace") { definition.grace = grace }
     definition.warnings = try warnings(fields)
-    var handlers = TimerHandlers()
-    handlers.onStep = try fields.callback("on_step").map { Handler($0) }
+    let handlers = TimerHandlers()
+    handlers[.onStep] = try fields.callback("on_step").map { Handler($0) }
     handlers.onExpire = try fields.callback("on_finish").map { Handler($0) }
-    handlers.onTick = try fields.callback("on_tick").map { Handler($0, policy: .disable) }
-    handlers.onWarn = try fields.callback("on_warn").map { Handler($0) }
-    definition.ticks = handlers.onTick != nil
+    handlers[.onTick] = try fields.callback("on_tick").map { Handler($0, policy: .disable) }
+    handlers[.onWarn] = try fields.callback("on_warn").map { Handler($0) }
+    definition.ticks = handlers[.onTick] != nil
     call.push(.timer(try define(definition, handlers: handlers, kind: .sequence, call)))
   }
 

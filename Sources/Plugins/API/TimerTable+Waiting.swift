@@ -38,8 +38,8 @@ extension Plugin {
     guard timeout ?? .seconds(1) >= Countdown.shortest else {
       throw fields.failure("timeout", "a timeout is at least 1 ms")
     }
-    var handlers = TimerHandlers()
-    handlers.predicate = Handler(predicate, policy: .disable)
+    let handlers = TimerHandlers()
+    handlers[.predicate] = Handler(predicate, policy: .disable)
     handlers.period = try fields.duration("every") ?? .seconds(1)
     guard handlers.period >= Countdown.shortest else { throw fields.failure("every", "a period is at least 1 ms") }
     handlers.onExpire = try arguments.callback("on_expire").map { Handler($0) }
@@ -64,20 +64,20 @@ extension Plugin {
 
   /// Asks for a timer that goes on from an earlier version, whose start nobody tells any more.
   func goOnAsking(_ id: TimerID) {
-    guard timerHandlers[id]?.predicate != nil, timerHandlers[id]?.asking == nil else { return }
+    guard timerHandlers[id.number]?.predicate != nil, timerHandlers[id.number]?.asking == nil else { return }
     scheduleAsking(id, after: .zero)
   }
 
   private func scheduleAsking(_ id: TimerID, after span: Duration) {
     let wake = timers.addWake(of: name, after: span, at: now)
-    timerHandlers[id]?.asking = wake
+    timerHandlers[id.number]?.asking = wake
     askings[wake] = id
   }
 
   /// Asks once more, for the time has come.
   func askAgain(_ wake: WakeID) {
     guard let id = askings.removeValue(forKey: wake) else { return }
-    timerHandlers[id]?.asking = nil
+    timerHandlers[id.number]?.asking = nil
     ask(id)
   }
 
@@ -88,13 +88,14 @@ extension Plugin {
     (event.label, event.id, event.generation) = (timer.name, String(id.number), timer.countdown.generation)
     call(
       HandlerCall(
-        slot: .timer(id, \.predicate), event: event, field: "predicate", arguments: [.handle(.timer(id))],
+        slot: .timer(id, .predicate), event: event, field: "predicate", arguments: .values([.handle(.timer(id))]),
         overlap: .skip))
   }
 
   /// Ends the wait when the answer was true; else asks again after the period.
   func takeAnswer(_ isTrue: Bool, of id: TimerID) {
-    guard timers.timer(id)?.countdown.phase == .running, let handlers = timerHandlers[id], handlers.predicate != nil
+    guard timers.timer(id)?.countdown.phase == .running, let handlers = timerHandlers[id.number],
+      handlers.predicate != nil
     else { return }
     if isTrue {
       timers.apply(.finish, to: id, at: now)
@@ -104,9 +105,9 @@ extension Plugin {
   }
 
   private func endAsking(_ id: TimerID) {
-    guard let wake = timerHandlers[id]?.asking else { return }
+    guard let wake = timerHandlers[id.number]?.asking else { return }
     timers.removeWake(wake)
-    timerHandlers[id]?.asking = nil
+    timerHandlers[id.number]?.asking = nil
     askings[wake] = nil
   }
 }

@@ -42,7 +42,9 @@ extension Plugin {
   /// Calls what the script wants called with the result of what it asked for.
   func answerResult(_ event: Event, of id: ActionID) {
     guard let result = results.removeValue(forKey: id) else { return }
-    call(HandlerCall(slot: .action(id), event: event, field: event.action ?? "action", arguments: [.table(result)]))
+    call(
+      HandlerCall(
+        slot: .action(id), event: event, field: event.action ?? "action", arguments: .values([.table(result)])))
     resultHandlers[id] = nil
   }
 }

@@ -54,33 +54,37 @@ extension Handler {
   }
 }
 
-/// What a timer calls.
-struct TimerHandlers {
-  var onExpire: Handler?
-  var onMissed: Handler?
-  var onTick: Handler?
-  var onWarn: Handler?
-  var onStep: Handler?
-  /// What it was defined as, if it has a name: a reload compares that with the new definition.
-  var definition: Countdown?
-  /// Whether it was cancelled because its callback was switched off.
-  var wasDisabled = false
-  /// What `timer.wait_until` asks, how often, and when next.
-  var predicate: Handler?
-  var period: Duration = .zero
-  var asking: WakeID?
-  /// What becomes of a repeating timer's firing while the callback of an earlier one sleeps.
-  var overlap = Handler.Overlap.skip
-  /// Whether an expiry that was missed calls anybody.
-  var firesMissed = true
-  /// The zone that was given for its time; what it is set to later is read in it too.
-  var zone: ZoneRules?
-}
-
 /// What a sale row calls, by the event that leads to it.
 struct SaleHandlers {
   var onBefore: Handler?
   var onStart: Handler?
   var onEnding: Handler?
   var onEnd: Handler?
+
+  /// The handlers by what they answer. The raw values are the names that users see.
+  enum Field: String {
+    case onBefore = "on_before"
+    case onStart = "on_start"
+    case onEnding = "on_ending"
+    case onEnd = "on_end"
+  }
+
+  subscript(field: Field) -> Handler? {
+    get {
+      switch field {
+      case .onBefore: onBefore
+      case .onStart: onStart
+      case .onEnding: onEnding
+      case .onEnd: onEnd
+      }
+    }
+    set {
+      switch field {
+      case .onBefore: onBefore = newValue
+      case .onStart: onStart = newValue
+      case .onEnding: onEnding = newValue
+      case .onEnd: onEnd = newValue
+      }
+    }
+  }
 }

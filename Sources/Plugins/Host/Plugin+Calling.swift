@@ -15,27 +15,38 @@ extension Plugin {
 
   /// Calls a handler, unless an earlier call of it sleeps and there is to be but one at a time.
   func call(_ call: HandlerCall) {
-    guard let handler = self[call.slot] else { return }
+    if let handler = self[call.slot] { self.call(call, of: handler) }
+  }
+
+  /// The same with the handler that is kept in the slot.
+  func call(_ call: HandlerCall, of handler: Handler) {
     if let overlap = call.overlap, let sleeping = blockers[call.slot] {
       let waiting = sleepers[sleeping]?.queue.count ?? 0
       if overlap == .queue, waiting < Self.longestQueue { sleepers[sleeping]?.queue.append(call) }
       return
     }
-    _ = sleeps(begin(call, by: handler), of: call, queue: [])
+    _ = sleeps(begin(call, by: handler), of: call, hasFailed: handler.failures > 0, queue: [])
   }
 
   /// Calls what has waited for an earlier call, in order, until one of them sleeps; the rest then waits for that one.
   private func work(off queue: ArraySlice<HandlerCall>) {
     var queue = queue
     while let next = queue.popFirst(), !isToBeQuarantined, isWanted(next), let handler = self[next.slot] {
-      if sleeps(begin(next, by: handler), of: next, queue: queue) { return }
+      if sleeps(begin(next, by: handler), of: next, hasFailed: handler.failures > 0, queue: queue) { return }
     }
   }
 
   private func begin(_ call: HandlerCall, by handler: Handler) -> CallOutcome {
     tally.note(call.event)
     guard handler.actions.isEmpty else { return take(handler.actions, because: call.event) }
-    return counted(call) { state.call(handler.function, call.arguments, limit: $0) }
+    return enter(call, by: handler)
+  }
+
+  /// Calls a handler's function, within the limit and counted.
+  func enter(_ call: HandlerCall, by handler: Handler) -> CallOutcome {
+    counted(call) { limit in
+      state.call(handler.function, limit: limit) { push(call, for: handler, to: &$0) }
+    }
   }
 
   /// Takes actions in the place of a call; Lua is not entered.
@@ -60,16 +71,19 @@ extension Plugin {
     if blockers[sleeper.call.slot] == id { blockers[sleeper.call.slot] = nil }
     let slept = sleeper.since.duration(to: now.local).fractionalSeconds
     let outcome = counted(sleeper.call) { state.resume(sleeper.thread, [.number(slept)], limit: $0) }
-    if !sleeps(outcome, of: sleeper.call, queue: sleeper.queue) { work(off: sleeper.queue) }
+    if !sleeps(outcome, of: sleeper.call, hasFailed: true, queue: sleeper.queue) { work(off: sleeper.queue) }
   }
 
   /// Acts on what came of a call: it has finished, sleeps, or has failed. True when it sleeps, and `queue` with it.
-  private func sleeps(_ outcome: CallOutcome, of call: HandlerCall, queue: ArraySlice<HandlerCall>) -> Bool {
+  /// `hasFailed` says that the calls before it may have failed.
+  private func sleeps(
+    _ outcome: CallOutcome, of call: HandlerCall, hasFailed: Bool, queue: ArraySlice<HandlerCall>
+  ) -> Bool {
     countStops(outcome.error)
     switch outcome {
     case .finished(let results):
-      self[call.slot]?.failures = 0
-      if case .timer(let id, \.predicate) = call.slot { takeAnswer(results.first?.isTruthy ?? false, of: id) }
+      if hasFailed { self[call.slot]?.failures = 0 }
+      if case .timer(let id, .predicate) = call.slot { takeAnswer(results.first?.isTruthy ?? false, of: id) }
     case .yielded(let thread):
       guard let span = thread.values.first?.number.flatMap({ Duration(fractionalSeconds: $0) }) else {
         state.cancel(thread, limit: LuaState.Limit(limits.callback, for: call.field))
@@ -82,11 +96,11 @@ extension Plugin {
       return true
     case .failed(let error) where error.code == .unrepresentable:
       // It has come to its end, and what it gave is more than false.
-      self[call.slot]?.failures = 0
-      if case .timer(let id, \.predicate) = call.slot { takeAnswer(true, of: id) }
+      if hasFailed { self[call.slot]?.failures = 0 }
+      if case .timer(let id, .predicate) = call.slot { takeAnswer(true, of: id) }
     case .failed(let error):
       fail(problem(of: error), in: call)
-      if case .timer(let id, \.predicate) = call.slot { takeAnswer(false, of: id) }
+      if case .timer(let id, .predicate) = call.slot { takeAnswer(false, of: id) }
     }
     return false
   }
@@ -111,10 +125,10 @@ extension Plugin {
     disabled.details = []
     timers.post(disabled)
     switch call.slot {
-    case .timer(let id, \.onExpire), .timer(let id, \.predicate):
-      timerHandlers[id]?.wasDisabled = true
+    case .timer(let id, .onExpire), .timer(let id, .predicate):
+      timerHandlers[id.number]?.wasDisabled = true
       timers.apply(.cancel, to: id, at: now)
-    case .timer(let id, \.onTick): timers.stopTicks(of: id)
+    case .timer(let id, .onTick): timers.stopTicks(of: id)
     case .listener(let token): timers.removeListener(token)
     case .timer, .row, .hook, .rateLimiter, .action: break
     }

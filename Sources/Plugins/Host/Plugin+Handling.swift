@@ -26,67 +26,83 @@ extension Plugin {
   }
 
   private func answer(_ event: Event, of id: TimerID) {
-    guard let handlers = timerHandlers[id] else { return }
+    guard let handlers = timerHandlers[id.number] else { return }
     if handlers.predicate != nil { followWait(event.name, of: id) }
-    let path: WritableKeyPath<TimerHandlers, Handler?>
+    let field: TimerHandlers.Field
     switch event.name {
-    case .expired: path = \.onExpire
+    case .expired: field = .onExpire
     case .missed where !handlers.firesMissed || event.missed != nil: return
-    case .missed: path = handlers.onMissed == nil ? \.onExpire : \.onMissed
+    case .missed: field = handlers[.onMissed] == nil ? .onExpire : .onMissed
     case .ticked where timers.timer(id)?.countdown.phase != .running: return
-    case .ticked: path = \.onTick
-    case .warned: path = \.onWarn
-    case .step: path = \.onStep
+    case .ticked: field = .onTick
+    case .warned: field = .onWarn
+    case .step: field = .onStep
     default: return
     }
-    let field = fieldName(of: path, kind: event.kind)
-    let isRepeating = timers.timer(id).map { $0.countdown.repetition != nil || $0.countdown.recurrence != nil } ?? false
-    call(
-      HandlerCall(
-        slot: .timer(id, path), event: event, field: field, arguments: [.handle(.timer(id)), info(of: event)],
-        overlap: isRepeating && path == \.onExpire ? handlers.overlap : nil))
+    guard let handler = handlers[field] else { return }
+    let call = HandlerCall(
+      slot: .timer(id, field), event: event, field: field.name(in: event.kind), arguments: .thing(.timer(id)),
+      overlap: field == .onExpire ? handlers.overlap : nil)
+    self.call(call, of: handler)
   }
 
   private func answer(_ event: Event, of id: RowID) {
-    let (path, field): (WritableKeyPath<SaleHandlers, Handler?>, String)
+    let field: SaleHandlers.Field
     switch event.name {
-    case .saleBefore: (path, field) = (\.onBefore, "on_before")
-    case .saleStarted: (path, field) = (\.onStart, "on_start")
-    case .saleEnding: (path, field) = (\.onEnding, "on_ending")
-    case .saleEnded: (path, field) = (\.onEnd, "on_end")
+    case .saleBefore: field = .onBefore
+    case .saleStarted: field = .onStart
+    case .saleEnding: field = .onEnding
+    case .saleEnded: field = .onEnd
     default: return
     }
-    call(
-      HandlerCall(
-        slot: .row(id, path), event: event, field: field, arguments: [.handle(.row(id)), info(of: event)]))
+    call(HandlerCall(slot: .row(id, field), event: event, field: field.rawValue, arguments: .thing(.row(id))))
   }
 
   private func answerTick(_ event: Event, of token: TickToken) {
     guard timers.isListening(token) else { return }
     call(
       HandlerCall(
-        slot: .listener(token), event: event, field: "on_tick", arguments: [.number(event.at.fractionalSeconds)]))
+        slot: .listener(token), event: event, field: "on_tick",
+        arguments: .values([.number(event.at.fractionalSeconds)])))
+  }
+
+  /// Gives a handler what it is called with. The table is left out for a function that takes no second argument: it could
+  /// not tell.
+  func push(_ call: HandlerCall, for handler: Handler, to arguments: inout LuaArguments) {
+    switch call.arguments {
+    case .values(let values):
+      for value in values { arguments.push(value) }
+    case .thing(let handle):
+      arguments.push(handle)
+      if handler.function.takes(2) { pushInfo(of: call.event, to: &arguments) }
+    }
   }
 
   /// What a handler is told besides the thing itself.
-  private func info(of event: Event) -> LuaValue {
+  private func pushInfo(of event: Event, to arguments: inout LuaArguments) {
     var reason = event.reason ?? "due"
-    if reason == "due", case .timer(let id) = event.subject, timerHandlers[id]?.predicate != nil { reason = "timeout" }
-    var fields: [(key: String, value: LuaValue)] = [("reason", .string(reason))]
-    if let generation = event.generation { fields.append(("generation", .integer(Int64(generation)))) }
-    if let due = event.due { fields.append(("due", .number(due.fractionalSeconds))) }
-    fields.append(("late", .number(event.late?.fractionalSeconds ?? 0)))
-    fields.append(("missed", .integer(Int64(event.missed ?? 0))))
-    return .table(LuaTable(fields: fields))
+    if reason == "due", case .timer(let id) = event.subject, timerHandlers[id.number]?.predicate != nil {
+      reason = "timeout"
+    }
+    guard arguments.pushTable(room: 5) else { return }
+    arguments.set("reason", to: reason)
+    if let generation = event.generation { arguments.set("generation", to: Int64(generation)) }
+    if let due = event.due { arguments.set("due", to: due.fractionalSeconds) }
+    arguments.set("late", to: event.late?.fractionalSeconds ?? 0)
+    arguments.set("missed", to: Int64(event.missed ?? 0))
   }
+}
 
-  private func fieldName(of path: WritableKeyPath<TimerHandlers, Handler?>, kind: Event.Kind) -> String {
-    switch path {
-    case \.onMissed: "on_missed"
-    case \.onTick: "on_tick"
-    case \.onWarn: "on_warn"
-    case \.onStep: "on_step"
-    default: kind == .sequence ? "on_finish" : "on_expire"
+extension TimerHandlers.Field {
+  /// The name that users see.
+  fileprivate func name(in kind: Event.Kind) -> String {
+    switch self {
+    case .onExpire: kind == .sequence ? "on_finish" : "on_expire"
+    case .onMissed: "on_missed"
+    case .onTick: "on_tick"
+    case .onWarn: "on_warn"
+    case .onStep: "on_step"
+    case .predicate: "predicate"
     }
   }
 }

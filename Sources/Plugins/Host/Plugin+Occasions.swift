@@ -44,7 +44,7 @@ extension Plugin {
     event.reason = reason
     for call in calls(of: .unload, event) {
       guard !isToBeQuarantined, let handler = self[call.slot] else { continue }
-      let outcome = counted(call) { state.call(handler.function, call.arguments, limit: $0) }
+      let outcome = enter(call, by: handler)
       countStops(outcome.error)
       switch outcome {
       case .finished: break
@@ -66,7 +66,7 @@ extension Plugin {
     return hooks.filter { $0.occasion == occasion }.map { hook in
       HandlerCall(
         slot: .hook(hook.number), event: event, field: occasion.field,
-        arguments: [.table(info)])
+        arguments: .values([.table(info)]))
     }
   }
 }

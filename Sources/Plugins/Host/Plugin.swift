@@ -22,7 +22,7 @@ final class Plugin {
   var problems: [Problem] = []
   /// How often each row was left out with the same error.
   var rowErrors = ErrorTally()
-  var timerHandlers: [TimerID: TimerHandlers] = [:]
+  var timerHandlers = NumberTable<TimerHandlers>()
   var rowHandlers: [RowID: SaleHandlers] = [:]
   var tickHandlers: [TickToken: Handler] = [:]
   /// What `on` has added, in order.

@@ -73,7 +73,7 @@ public final class PluginHost {
     }
     if !isUnfinished { isUnfinished = saveStores() }
     for id in timers.takeForgotten() {
-      for plugin in plugins { plugin.timerHandlers[id] = nil }
+      for plugin in plugins { plugin.timerHandlers[id.number] = nil }
     }
     return isUnfinished
   }

@@ -104,6 +104,7 @@ extension Plugin {
     closeThrottle(number, true)
     call(
       HandlerCall(
-        slot: .rateLimiter(number), event: event(.ticked), field: limiter.kind.rawValue, arguments: held.arguments))
+        slot: .rateLimiter(number), event: event(.ticked), field: limiter.kind.rawValue,
+        arguments: .values(held.arguments)))
   }
 }

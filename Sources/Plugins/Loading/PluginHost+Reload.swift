@@ -91,7 +91,7 @@ extension PluginHost {
     let stage = plugin.timers
     let told = stage.takePosted()
     let succession = timers.adopt(
-      stage, of: plugin.name, definition: { plugin.timerHandlers[$0]?.definition },
+      stage, of: plugin.name, definition: { plugin.timerHandlers[$0.number]?.definition },
       oldDefinition: { old?.definitionToKeep(of: $0) }, at: now)
     plugin.timers = timers
     for id in succession.timers.sorted() { plugin.goOnAsking(id) }
@@ -126,6 +126,6 @@ extension Plugin {
   /// What a timer was defined as; nil when its successor is to be made anew, because it has no name or its callback was
   /// switched off: what the new version does about that is to be seen.
   fileprivate func definitionToKeep(of id: TimerID) -> Countdown? {
-    timerHandlers[id].flatMap { $0.wasDisabled ? nil : $0.definition }
+    timerHandlers[id.number].flatMap { $0.wasDisabled ? nil : $0.definition }
   }
 }

@@ -3,25 +3,21 @@
 /// A table of past changes and, for all that follows it, a yearly rule. Values are immutable and cheap to copy.
 public struct ZoneRules: Sendable, Hashable {
   /// The zone's name, such as `Europe/Berlin`, `UTC` or `+09:00`.
-  public let name: String
+  public var name: String { tables.name }
 
-  /// When the offset changed: seconds since the Unix epoch, strictly ascending.
-  let transitions: [Int64]
-  /// For each transition, which of `offsets` holds from then on.
-  let offsetIndices: [UInt8]
-  /// The offsets that occur, never empty; the first holds before the first transition.
-  let offsets: [ZoneOffset]
-  /// What holds from the last transition on; nil when the last offset stays.
-  let yearly: YearlyZoneRule?
+  // Shared by all that is of the zone, such as each of ten thousand rows.
+  private let tables: ZoneTables
+
+  var transitions: [Int64] { tables.transitions }
+  var offsetIndices: [UInt8] { tables.offsetIndices }
+  var offsets: [ZoneOffset] { tables.offsets }
+  var yearly: YearlyZoneRule? { tables.yearly }
 
   init(
     name: String, transitions: [Int64], offsetIndices: [UInt8], offsets: [ZoneOffset], yearly: YearlyZoneRule?
   ) {
-    self.name = name
-    self.transitions = transitions
-    self.offsetIndices = offsetIndices
-    self.offsets = offsets
-    self.yearly = yearly
+    tables = ZoneTables(
+      name: name, transitions: transitions, offsetIndices: offsetIndices, offsets: offsets, yearly: yearly)
   }
 
   /// Coordinated Universal Time.

@@ -19,15 +19,6 @@ public struct Countdown: Sendable, Hashable {
   /// The time it counts to, for a countdown `at` a time; such a one cannot be paused or extended.
   public internal(set) var target: ServerInstant?
 
-  /// How it repeats, if it does.
-  public internal(set) var repetition: Repetition?
-
-  /// How it comes again by the calendar, if it does; its target is then the next time.
-  public internal(set) var recurrence: CalendarRepetition?
-
-  /// The steps that it goes through, if it is a sequence; its total is then the current step's.
-  public internal(set) var plan: StepPlan?
-
   /// Whether its end rings until somebody answers.
   public let hasAlarm: Bool
 
@@ -41,6 +32,7 @@ public struct Countdown: Sendable, Hashable {
   public internal(set) var generation = 0
 
   var state = State.idle
+  var sequel = Sequel.none
 
   /// Makes an idle countdown of a length; `total` may be zero, but such a one cannot start.
   public init(total: Duration, hasAlarm: Bool = false, resetsToZero: Bool = false) {

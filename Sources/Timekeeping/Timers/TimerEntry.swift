@@ -1,13 +1,14 @@
-/// One timer as its set keeps it: the countdown, and what is scheduled for it.
-struct TimerEntry {
+/// One timer as its set keeps it: the countdown, and what is scheduled for it. It belongs to one set.
+final class TimerEntry {
   let id: TimerID
   let plugin: String
   let name: String?
   let label: String?
   let grace: Duration
+  /// In the order in which they come.
   let warnings: [Duration]
-  var ticks: Bool
   let preset: Preset?
+  var ticks: Bool
   var place: TimePlace?
   var countdown: Countdown
   var late: Duration?
@@ -23,18 +24,36 @@ struct TimerEntry {
 
   init(id: TimerID, definition: TimerDefinition) {
     self.id = id
-    self.plugin = definition.plugin
-    self.name = definition.name
-    self.label = definition.label
-    self.grace = definition.grace
-    self.warnings = definition.warnings.sorted(by: >)
+    plugin = definition.plugin
+    name = definition.name
+    label = definition.label
+    grace = definition.grace
+    warnings = definition.warnings.sorted(by: >)
+    preset = definition.preset
     self.ticks = definition.ticks
-    self.preset = definition.preset
     self.place = definition.place
     self.countdown = definition.countdown
   }
 
   var kind: Event.Kind { preset?.kind ?? (countdown.plan == nil ? .timer : .sequence) }
+
+  /// Makes the same timer for another set, with nothing scheduled for it.
+  init(unscheduled other: TimerEntry) {
+    id = other.id
+    plugin = other.plugin
+    name = other.name
+    label = other.label
+    grace = other.grace
+    warnings = other.warnings
+    preset = other.preset
+    ticks = other.ticks
+    place = other.place
+    countdown = other.countdown
+    late = other.late
+    begun = other.begun
+    endingNumber = other.endingNumber
+    warningThreshold = other.warningThreshold
+  }
 
   /// The greatest warning threshold below a time left.
   func warning(below left: Duration) -> Duration? {

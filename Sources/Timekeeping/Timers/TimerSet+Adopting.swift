@@ -54,13 +54,13 @@ extension TimerSet {
     of stage: TimerSet, _ plugin: String, _ definition: (TimerID) -> Countdown?,
     _ oldDefinition: (TimerID) -> Countdown?, _ succession: inout Succession, at now: Moment
   ) {
-    let heirs = stage.timers.keys.sorted().compactMap { id -> TimerEntry? in
-      guard var entry = stage.timers[id]?.unscheduled else { return nil }
+    let heirs = stage.timers.inOrder.map { staged in
+      let entry = TimerEntry(unscheduled: staged)
       if let oldID = entry.name.flatMap({ timerNames[QualifiedName(plugin: plugin, name: $0)] }),
-        let old = timers[oldID], let oldDefinition = oldDefinition(oldID), var countdown = definition(id),
+        let old = timers[oldID], let oldDefinition = oldDefinition(oldID), var countdown = definition(entry.id),
         countdown.goOn(from: old.countdown, definedAs: oldDefinition, at: now)
       {
-        succession.timers.insert(id)
+        succession.timers.insert(entry.id)
         entry.goOn(from: old, with: countdown)
       }
       return entry
@@ -68,22 +68,23 @@ extension TimerSet {
     succession.added += heirs.count - succession.timers.count
     retireTimers(of: plugin, for: heirs, &succession, at: now)
     for entry in heirs {
-      timers[entry.id] = entry
       if let name = entry.name { timerNames[QualifiedName(plugin: plugin, name: name)] = entry.id }
       if entry.ending == nil {
-        plan(entry.id, at: now)
+        plan(entry, at: now)
       } else {
         if entry.tick == nil {
-          planMarks(of: entry.id, at: now)
+          planMarks(of: entry, at: now)
         } else if case .server? = entry.countdown.deadline {
           serverTickers.insert(entry.id)
         }
         if entry.warning == nil, let left = entry.countdown.deadline?.remaining(at: now) {
-          planWarning(of: entry.id, below: left, at: now)
+          planWarning(of: entry, below: left)
         }
       }
       if entry.endingNumber == nil { forgetLater(entry) }
+      timers.insert(entry)
     }
+    forgetSurplus()
   }
 
   /// Takes a plugin's timers out; those that nobody goes on for are told of.
@@ -92,18 +93,17 @@ extension TimerSet {
   ) {
     let kept = Set(heirs.filter { succession.timers.contains($0.id) }.compactMap(\.name))
     let taken = Set(heirs.flatMap { [$0.ending, $0.tick, $0.warning] })
-    for id in timers.keys.sorted() {
-      guard let old = timers[id], old.plugin == plugin else { continue }
-      let isNamed = old.name.map { timerNames[QualifiedName(plugin: plugin, name: $0)] == id } ?? false
+    for old in timers.inOrder where old.plugin == plugin {
+      timers.remove(old.id)
+      let isNamed = old.name.map { timerNames[QualifiedName(plugin: plugin, name: $0)] == old.id } ?? false
       let goesOn = isNamed && old.name.map(kept.contains) ?? false
       if !goesOn, tellCancelled(old, reason: "unloaded", at: now) { succession.gone += 1 }
       for handle in [old.ending, old.tick, old.warning].compactMap(\.self) where !taken.contains(handle) {
         schedule.cancel(handle)
       }
-      serverTickers.remove(id)
-      timers[id] = nil
+      serverTickers.remove(old.id)
       forgetName(of: old)
-      forgotten.append(id)
+      forgotten.append(old.id)
     }
   }
 
@@ -136,7 +136,7 @@ extension TimerSet {
 
 extension TimerEntry {
   /// Goes on where another entry stands, with a countdown that does; what is due then keeps its place among all.
-  fileprivate mutating func goOn(from old: TimerEntry, with countdown: Countdown) {
+  fileprivate func goOn(from old: TimerEntry, with countdown: Countdown) {
     if id == old.id, countdown.state == old.countdown.state {
       ending = old.ending
       if ticks == old.ticks { tick = old.tick }

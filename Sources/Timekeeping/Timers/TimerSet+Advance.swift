@@ -47,23 +47,28 @@ extension TimerSet {
   }
 
   private func aimMarks(of id: TimerID, at now: Moment) {
-    if let tick = timers[id]?.tick, schedule.isDue(tick, at: now) { return }
-    planMarks(of: id, at: now)
+    update(id) { entry in
+      if let tick = entry.tick, schedule.isDue(tick, at: now) { return }
+      planMarks(of: entry, at: now)
+    }
   }
 
   private func keep(_ appointment: Appointment, at now: Moment) {
     switch appointment {
-    case .ending(let id): endOrSilence(id, at: now)
-    case .tick(let id): tick(id, at: now)
-    case .warning(let id): warn(id, at: now)
+    case .ending(let id): update(id) { endOrSilence($0, at: now) }
+    case .tick(let id):
+      update(id) { entry in
+        outbox.append(entry.event(.ticked, at: now))
+        planMarks(of: entry, at: now)
+      }
+    case .warning(let id): update(id) { warn(of: $0, at: now) }
     case .edge(let id): reachEdge(of: id, at: now)
     case .sharedTick: announceTick(at: now)
     case .wake(let id): wake(id, at: now)
     }
   }
 
-  private func endOrSilence(_ id: TimerID, at now: Moment) {
-    guard var entry = timers[id] else { return }
+  private func endOrSilence(_ entry: TimerEntry, at now: Moment) {
     entry.ending = nil
     if let deadline = entry.countdown.deadline {
       let wasAbsent = absence?.covers(deadline) ?? false
@@ -81,32 +86,25 @@ extension TimerSet {
       event.reason = "unanswered"
       outbox.append(event)
     }
-    timers[id] = entry
-    plan(id, at: now)
+    plan(entry, at: now)
     forgetLater(entry)
   }
 
-  private func tick(_ id: TimerID, at now: Moment) {
-    guard let entry = timers[id] else { return }
-    outbox.append(entry.event(.ticked, at: now))
-    planMarks(of: id, at: now)
-  }
-
   /// Tells of a threshold, and of lower ones that have been passed meanwhile, all before the end.
-  private func warn(_ id: TimerID, at now: Moment) {
-    guard let entry = timers[id], let deadline = entry.countdown.deadline else { return }
+  private func warn(of entry: TimerEntry, at now: Moment) {
+    guard let deadline = entry.countdown.deadline else { return }
     var next = entry.warningThreshold
     while let threshold = next {
       let due = deadline.advanced(by: .zero - threshold)
       guard due.remaining(at: now) <= .zero else {
-        return planWarning(of: id, below: threshold + .nanoseconds(1), at: now)
+        return planWarning(of: entry, below: threshold + .nanoseconds(1))
       }
       var event = entry.event(.warned, due: due, at: now)
       event.details = [.init("left_ms", .integer(threshold.wholeMilliseconds))]
       outbox.append(event)
       next = entry.warning(below: threshold)
     }
-    timers[id]?.warning = nil
+    entry.warning = nil
   }
 }
 

@@ -1,22 +1,23 @@
 extension TimerSet {
   /// Schedules what a countdown's state calls for, in place of what was scheduled before.
-  func plan(_ id: TimerID, at now: Moment) {
-    guard let entry = timers[id] else { return }
+  func plan(_ entry: TimerEntry, at now: Moment) {
     if let handle = entry.ending { schedule.cancel(handle) }
-    timers[id]?.ending =
+    entry.ending =
       if let deadline = entry.countdown.deadline {
-        schedule.add(.ending(id), due: deadline)
+        schedule.add(.ending(entry.id), due: deadline)
       } else if entry.countdown.alarm == .ringing, let due = entry.countdown.endedDue {
-        schedule.add(.ending(id), due: latest(due, at: now).advanced(by: Countdown.alarmPatience))
+        schedule.add(.ending(entry.id), due: latest(due, at: now).advanced(by: Countdown.alarmPatience))
       } else {
         nil
       }
-    planMarks(of: id, at: now)
+    if entry.ticks { planMarks(of: entry, at: now) }
     if let handle = entry.warning {
       schedule.cancel(handle)
-      timers[id]?.warning = nil
+      entry.warning = nil
     }
-    if let left = entry.countdown.deadline?.remaining(at: now) { planWarning(of: id, below: left, at: now) }
+    if !entry.warnings.isEmpty, let left = entry.countdown.deadline?.remaining(at: now) {
+      planWarning(of: entry, below: left)
+    }
   }
 
   /// An alarm that went off late rings from then on.
@@ -25,10 +26,11 @@ extension TimerSet {
   }
 
   /// Schedules the next change of the shown second.
-  func planMarks(of id: TimerID, at now: Moment) {
-    guard let entry = timers[id], entry.ticks else { return }
+  func planMarks(of entry: TimerEntry, at now: Moment) {
+    guard entry.ticks else { return }
+    let id = entry.id
     if let handle = entry.tick { schedule.cancel(handle) }
-    timers[id]?.tick = entry.countdown.deadline.flatMap { deadline in
+    entry.tick = entry.countdown.deadline.flatMap { deadline in
       let shown = max(0, deadline.remaining(at: now).wholeSecondsRoundedUp)
       guard shown > 1 else { return nil }
       return schedule.add(.tick(id), due: deadline.advanced(by: .seconds(1 - shown)))
@@ -37,14 +39,13 @@ extension TimerSet {
   }
 
   /// Schedules the next warning below a time left.
-  func planWarning(of id: TimerID, below left: Duration, at now: Moment) {
-    guard let entry = timers[id] else { return }
+  func planWarning(of entry: TimerEntry, below left: Duration) {
     guard let deadline = entry.countdown.deadline, let threshold = entry.warning(below: left) else {
-      timers[id]?.warning = nil
+      entry.warning = nil
       return
     }
-    timers[id]?.warning = schedule.add(.warning(id), due: deadline.advanced(by: .zero - threshold))
-    timers[id]?.warningThreshold = threshold
+    entry.warning = schedule.add(.warning(entry.id), due: deadline.advanced(by: .zero - threshold))
+    entry.warningThreshold = threshold
   }
 
   /// Cancels everything scheduled for a timer.

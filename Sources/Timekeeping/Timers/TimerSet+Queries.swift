@@ -31,9 +31,9 @@ extension TimerSet {
     timerNames[QualifiedName(plugin: plugin, name: name)]
   }
 
-  /// All timers, of all plugins or of one, in the order of making. O(n log n).
+  /// All timers, of all plugins or of one, in the order of making. O(n).
   public func allTimers(of plugin: String? = nil) -> [TimerID] {
-    timers.values.filter { plugin == nil || $0.plugin == plugin }.map(\.id).sorted()
+    timers.inOrder.filter { plugin == nil || $0.plugin == plugin }.map(\.id)
   }
 
   /// A sale row by its number; nil when it is gone.

@@ -39,8 +39,8 @@ extension TimerSet {
   /// consequences here. O(n).
   public func makeReplica(of plugin: String) -> TimerSet {
     let replica = makeStage(for: nil)
-    for entry in timers.values where entry.plugin == plugin {
-      replica.timers[entry.id] = entry.unscheduled
+    for entry in timers.inOrder where entry.plugin == plugin {
+      replica.timers.insert(TimerEntry(unscheduled: entry))
       if let name = entry.name { replica.timerNames[QualifiedName(plugin: plugin, name: name)] = entry.id }
     }
     for key in listOrder where key.plugin == plugin {
@@ -50,14 +50,5 @@ extension TimerSet {
       for id in list.rows { replica.rows[id] = rows[id] }
     }
     return replica
-  }
-}
-
-extension TimerEntry {
-  /// The same with nothing scheduled for it.
-  var unscheduled: TimerEntry {
-    var entry = self
-    (entry.ending, entry.tick, entry.warning) = (nil, nil, nil)
-    return entry
   }
 }

@@ -7,10 +7,11 @@ extension TimerSet {
   public func synchronise(loadedAt machine: Moment, at now: Moment) {
     let loading = now.at(machine.local)
     if loading.server > machine.server { noteAbsence(since: machine, until: loading) }
-    for id in timers.keys.sorted() {
-      guard let begun = timers[id]?.begun else { continue }
-      guard timers[id]?.countdown.phaseAnew(startedAt: now.at(begun)) == true else { continue }
-      plan(id, at: now)
+    for entry in timers.inOrder {
+      update(entry.id) { entry in
+        guard let begun = entry.begun, entry.countdown.phaseAnew(startedAt: now.at(begun)) else { return }
+        plan(entry, at: now)
+      }
     }
     for key in listOrder {
       for id in lists[key]?.rows ?? [] {
@@ -25,7 +26,7 @@ extension TimerSet {
   /// When the authority's next deadline that matters is due: an edge of a row, or the end of a timer. O(n).
   public func nextServerDeadline() -> ServerInstant? {
     let edges = rows.values.lazy.compactMap { $0.nextEdge?.at }
-    let endings = timers.values.lazy.compactMap { entry -> ServerInstant? in
+    let endings = timers.inOrder.lazy.compactMap { entry -> ServerInstant? in
       guard case .server(let instant)? = entry.countdown.deadline else { return nil }
       return instant
     }

@@ -5,7 +5,7 @@ extension TimerSet {
     let inherited = inheritance.takeTimer(named: definition.name, sort: definition.countdown.sort)
     if inherited == nil { lastTimer += 1 }
     let id = inherited ?? TimerID(lastTimer)
-    timers[id] = TimerEntry(id: id, definition: definition)
+    timers.insert(TimerEntry(id: id, definition: definition))
     if let place = definition.place { places.insert(place) }
     if let name = definition.name { timerNames[QualifiedName(plugin: definition.plugin, name: name)] = id }
     return id
@@ -14,11 +14,12 @@ extension TimerSet {
   /// Tells a timer to do something. A timer that is gone refuses everything. O(log n).
   @discardableResult
   public func apply(_ verb: Verb, to id: TimerID, at now: Moment) -> Outcome {
-    guard var entry = timers[id] else { return .refused("it is gone") }
-    let outcome = entry.countdown.apply(verb, at: now)
-    timers[id] = entry
-    conclude(outcome, for: id, refusing: verb.word, at: now)
-    return outcome
+    let outcome = update(id) { entry in
+      let outcome = entry.countdown.apply(verb, at: now)
+      conclude(outcome, for: entry, refusing: verb.word, at: now)
+      return outcome
+    }
+    return outcome ?? .refused("it is gone")
   }
 
   /// Aims a timer at another time, which is written at a place, or holds everywhere; one that comes again by the
@@ -26,8 +27,10 @@ extension TimerSet {
   @discardableResult
   public func aim(_ id: TimerID, at target: ServerInstant, place: TimePlace?, at now: Moment) -> Outcome {
     let outcome = apply(.aim(target), to: id, at: now)
-    if case .done = outcome, timers[id]?.countdown.recurrence == nil {
-      timers[id]?.place = place
+    guard case .done = outcome else { return outcome }
+    update(id) { entry in
+      guard entry.countdown.recurrence == nil else { return }
+      entry.place = place
       if let place { places.insert(place) }
     }
     return outcome
@@ -35,51 +38,62 @@ extension TimerSet {
 
   /// Lets a timer tell no more of changes of the shown second.
   public func stopTicks(of id: TimerID) {
-    if let handle = timers[id]?.tick { schedule.cancel(handle) }
-    timers[id]?.tick = nil
-    timers[id]?.ticks = false
+    update(id) { entry in
+      if let handle = entry.tick { schedule.cancel(handle) }
+      entry.tick = nil
+      entry.ticks = false
+    }
     serverTickers.remove(id)
   }
 
   /// Presses a preset's button: a pad's by its index, a single one at index 0. O(log n).
   @discardableResult
   public func press(_ index: Int, of id: TimerID, at now: Moment) -> Outcome {
-    guard var entry = timers[id], let preset = entry.preset else { return .refused("it has no buttons") }
-    switch preset {
-    case .pad(let buttons):
-      // Whoever shows it may not know yet that it has fewer than before.
-      guard buttons.indices.contains(index) else { return .refused("it has no such button") }
-      let outcome = entry.countdown.add(buttons[index].adds)
-      timers[id] = entry
-      let details = [Event.Detail("button", .text(buttons[index].label))]
-      conclude(outcome, for: id, refusing: "press", details: details, at: now)
-      return outcome
-    case .button:
-      let outcome = entry.countdown.pressStart(at: now)
-      timers[id] = entry
-      if case .done = outcome { outbox.append(entry.event(.pressed, at: now)) }
-      conclude(outcome, for: id, refusing: "press", at: now)
-      return outcome
+    let outcome = update(id) { entry -> Outcome in
+      switch entry.preset {
+      case nil: return .refused("it has no buttons")
+      case .pad(let buttons):
+        // Whoever shows it may not know yet that it has fewer than before.
+        guard buttons.indices.contains(index) else { return .refused("it has no such button") }
+        let outcome = entry.countdown.add(buttons[index].adds)
+        let details = [Event.Detail("button", .text(buttons[index].label))]
+        conclude(outcome, for: entry, refusing: "press", details: details, at: now)
+        return outcome
+      case .button:
+        let outcome = entry.countdown.pressStart(at: now)
+        if case .done = outcome { outbox.append(entry.event(.pressed, at: now)) }
+        conclude(outcome, for: entry, refusing: "press", at: now)
+        return outcome
+      }
     }
+    return outcome ?? .refused("it has no buttons")
+  }
+
+  /// Changes a timer in its place; nil when it is gone. Of those that have ended the oldest may be forgotten by that.
+  @discardableResult
+  func update<Result>(_ id: TimerID, _ body: (TimerEntry) -> Result) -> Result? {
+    let result = timers.update(id, body)
+    forgetSurplus()
+    return result
   }
 
   /// Schedules what an outcome calls for and tells of it.
   private func conclude(
-    _ outcome: Outcome, for id: TimerID, refusing verb: String, details: [Event.Detail] = [], at now: Moment
+    _ outcome: Outcome, for entry: TimerEntry, refusing verb: String, details: [Event.Detail] = [],
+    at now: Moment
   ) {
-    guard let entry = timers[id] else { return }
     switch outcome {
     case .already: return
     case .done(let name):
-      if name == .started || name == .restarted { timers[id]?.begun = now.local }
-      plan(id, at: now)
+      if name == .started || name == .restarted { entry.begun = now.local }
+      plan(entry, at: now)
       var event = entry.event(name, at: now)
       event.details = name == .step ? entry.stepDetails : details
       if name == .expired {
         event.due = now.server
         event.late = .zero
         event.reason = "finished"
-        timers[id]?.late = .zero
+        entry.late = .zero
       }
       outbox.append(event)
       if entry.countdown.plan != nil, name == .started || name == .restarted {
@@ -107,7 +121,7 @@ extension TimerSet {
 
   /// Takes a timer out for good. Its end is told of, with the reason, if it had not come to one.
   public func remove(_ id: TimerID, reason: String, at now: Moment) {
-    guard let entry = timers.removeValue(forKey: id) else { return }
+    guard let entry = timers.remove(id) else { return }
     unplan(entry)
     forgotten.append(id)
     forgetName(of: entry)
@@ -117,7 +131,6 @@ extension TimerSet {
   /// Tells that a timer which is taken out is cancelled; false, and nothing told, when it had come to its end.
   @discardableResult
   func tellCancelled(_ entry: TimerEntry, reason: String, at now: Moment) -> Bool {
-    var entry = entry
     guard entry.countdown.endedDue == nil, case .done(let event) = entry.countdown.apply(.cancel, at: now) else {
       return false
     }
@@ -135,7 +148,7 @@ extension TimerSet {
 
   /// Takes everything of a plugin out for good.
   public func removeAll(of plugin: String, reason: String, at now: Moment) {
-    for id in timers.keys.sorted() where timers[id]?.plugin == plugin { remove(id, reason: reason, at: now) }
+    for entry in timers.inOrder where entry.plugin == plugin { remove(entry.id, reason: reason, at: now) }
     for key in listOrder where key.plugin == plugin { removeList(key) }
     for token in ticker.listeners where tickerOwners[token] == plugin { removeListener(token) }
     removeWakes(of: plugin)
@@ -143,18 +156,22 @@ extension TimerSet {
 
   /// Puts a timer that has ended in line to be forgotten, once enough younger ones have ended. Presets are not.
   func forgetLater(_ entry: TimerEntry) {
-    guard entry.preset == nil, entry.countdown.isOver else { return }
+    guard entry.countdown.isOver, entry.preset == nil else { return }
     lastEnding += 1
-    timers[entry.id]?.endingNumber = lastEnding
+    entry.endingNumber = lastEnding
     forgettable.append((entry.id, lastEnding))
+  }
+
+  /// Forgets those that stand first in that line, as far as it is too long.
+  func forgetSurplus() {
     while forgettable.count > Self.rememberedTimers, let (oldest, ending) = forgettable.popFirst() {
       // One that has run since has another place further back.
-      guard let candidate = timers[oldest], candidate.endingNumber == ending, candidate.countdown.isOver,
-        candidate.countdown.alarm != .ringing
+      guard let entry = timers[oldest], entry.endingNumber == ending, entry.countdown.isOver,
+        entry.countdown.alarm != .ringing
       else { continue }
-      timers[oldest] = nil
-      serverTickers.remove(oldest)
-      forgetName(of: candidate)
+      timers.remove(oldest)
+      if entry.ticks { serverTickers.remove(oldest) }
+      forgetName(of: entry)
       forgotten.append(oldest)
     }
   }

@@ -6,9 +6,9 @@ extension TimerSet {
   public func rezone(at now: Moment, _ current: (TimePlace) -> ZoneRules) {
     let moved = places.filter { current($0) != $0.rules }
     guard !moved.isEmpty else { return }
-    for id in timers.keys.sorted() {
-      guard let place = timers[id]?.place, moved.contains(place) else { continue }
-      rezone(id, to: current(place), at: now)
+    for entry in timers.inOrder {
+      guard let place = entry.place, moved.contains(place) else { continue }
+      rezone(entry.id, to: current(place), at: now)
     }
     for key in listOrder {
       for id in lists[key]?.rows ?? [] {
@@ -22,17 +22,18 @@ extension TimerSet {
   }
 
   private func rezone(_ id: TimerID, to rules: ZoneRules, at now: Moment) {
-    guard var entry = timers[id], let place = entry.place else { return }
-    let target = entry.countdown.target
-    entry.countdown.rezone(from: place, to: rules, at: now)
-    entry.place?.rules = rules
-    timers[id] = entry
-    if let newPlace = entry.place { places.insert(newPlace) }
-    guard entry.countdown.target != target, !entry.countdown.isOver else { return }
-    plan(id, at: now)
-    var event = entry.event(.changed, at: now)
-    event.reason = "zone"
-    outbox.append(event)
+    update(id) { entry in
+      guard let place = entry.place else { return }
+      let target = entry.countdown.target
+      entry.countdown.rezone(from: place, to: rules, at: now)
+      entry.place?.rules = rules
+      if let newPlace = entry.place { places.insert(newPlace) }
+      guard entry.countdown.target != target, !entry.countdown.isOver else { return }
+      plan(entry, at: now)
+      var event = entry.event(.changed, at: now)
+      event.reason = "zone"
+      outbox.append(event)
+    }
   }
 }
 

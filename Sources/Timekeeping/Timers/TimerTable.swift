@@ -1,6 +1,6 @@
 /// The timers of a set by their numbers, and how many of them there is something to wait for.
 struct TimerTable {
-  private var entries: [TimerID: TimerEntry] = [:]
+  private var entries = NumberTable<TimerEntry>()
 
   /// How many have a deadline.
   private(set) var countingCount = 0
@@ -8,30 +8,42 @@ struct TimerTable {
   /// With how many somebody at a keyboard could do something.
   private(set) var waitingCount = 0
 
-  /// All timers, in no order.
-  var values: Dictionary<TimerID, TimerEntry>.Values { entries.values }
+  /// All timers, in the order of their numbers. O(n).
+  var inOrder: [TimerEntry] { entries.inOrder }
 
-  /// The numbers of all timers, in no order.
-  var keys: Dictionary<TimerID, TimerEntry>.Keys { entries.keys }
+  /// A timer, to be looked at; nil when it is gone. What changes it goes through `update`.
+  subscript(id: TimerID) -> TimerEntry? { entries[id.number] }
 
-  /// A timer; nil when it is gone.
-  subscript(id: TimerID) -> TimerEntry? {
-    get { entries[id] }
-    _modify {
-      count(id, by: -1)
-      defer { count(id, by: 1) }
-      yield &entries[id]
+  /// Adds a timer, in place of one of its number.
+  mutating func insert(_ entry: TimerEntry) {
+    remove(entry.id)
+    entries[entry.id.number] = entry
+    count(entry.outlook, by: 1)
+  }
+
+  /// Changes a timer; nil, and nothing is done, when it is gone.
+  mutating func update<Result>(_ id: TimerID, _ body: (TimerEntry) -> Result) -> Result? {
+    guard let entry = entries[id.number] else { return nil }
+    let before = entry.outlook
+    let result = body(entry)
+    let after = entry.outlook
+    if after != before {
+      count(before, by: -1)
+      count(after, by: 1)
     }
+    return result
   }
 
-  /// Takes a timer out.
-  mutating func removeValue(forKey id: TimerID) -> TimerEntry? {
-    count(id, by: -1)
-    return entries.removeValue(forKey: id)
+  /// Takes a timer out; nil when it is gone.
+  @discardableResult
+  mutating func remove(_ id: TimerID) -> TimerEntry? {
+    guard let entry = entries[id.number] else { return nil }
+    entries[id.number] = nil
+    count(entry.outlook, by: -1)
+    return entry
   }
 
-  private mutating func count(_ id: TimerID, by number: Int) {
-    guard let outlook = entries[id]?.outlook else { return }
+  private mutating func count(_ outlook: TimerSet.Outlook, by number: Int) {
     if outlook.isCounting { countingCount += number }
     if outlook.isWaitingForKeys { waitingCount += number }
   }

@@ -25,7 +25,7 @@ static double expire(int count, int resumes) {
     int64_t due = 1000000000 + (int64_t)((uint64_t)i * 2654435761u % 3600000) * 1000000;
     raise_entry((entry){due, sequence++, index}, new_entry());
   }
-  int64_t used = 0, begun = nanoseconds(CLOCK_MONOTONIC);
+  int64_t used = 0, begun = nanoseconds(CLOCK_PROCESS_CPUTIME_ID);
   while (entry_count > 0) {
     uint32_t index = first_entry()->slot;
     remove_entry(0);
@@ -44,7 +44,7 @@ static double expire(int count, int resumes) {
       if (lua_pcall(state, 1, 0, 0) != LUA_OK) exit(1);
     }
   }
-  double each = (double)(nanoseconds(CLOCK_MONOTONIC) - begun) / count;
+  double each = (double)(nanoseconds(CLOCK_PROCESS_CPUTIME_ID) - begun) / count;
   lua_close(state);
   return used == 1 ? 0 : each;
 }
