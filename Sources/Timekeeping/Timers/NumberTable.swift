@@ -2,7 +2,7 @@
 ///
 /// Those of neighbouring numbers lie together, sixty-four a page: finding one touches less memory than in a dictionary of
 /// all, no operation moves them, and they come in order without being sorted.
-package struct NumberTable<Object: AnyObject> {
+public struct NumberTable<Object: AnyObject> {
   @usableFromInline
   struct Page {
     @usableFromInline
@@ -29,29 +29,32 @@ package struct NumberTable<Object: AnyObject> {
   @usableFromInline
   var pages: [UInt64: Page] = [:]
 
+  @usableFromInline
+  var total = 0
+
   /// How many objects there are.
-  package internal(set) var count = 0
+  public var count: Int { total }
 
   /// Makes an empty table.
-  package init() {}
+  public init() {}
 
   /// The object of a number; nil when there is none. O(1).
   @inlinable
-  package subscript(number: UInt64) -> Object? {
+  public subscript(number: UInt64) -> Object? {
     get { pages[number >> Self.pageBits]?.objects[Self.place(of: number)] }
     set {
       let page = number >> Self.pageBits
       if let newValue {
-        count += pages[page, default: Page()].put(newValue, at: Self.place(of: number))
+        total += pages[page, default: Page()].put(newValue, at: Self.place(of: number))
       } else if let change = pages[page]?.put(nil, at: Self.place(of: number)) {
-        count += change
+        total += change
         if pages[page]?.count == 0 { pages[page] = nil }
       }
     }
   }
 
   /// All objects, in the order of their numbers. O(n + p log p) for p pages.
-  package var inOrder: [Object] {
+  public var inOrder: [Object] {
     pages.sorted { $0.key < $1.key }.flatMap { $0.value.objects.compactMap(\.self) }
   }
 
