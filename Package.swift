@@ -44,13 +44,14 @@ let package = Package(
     // Debian's libcurl, as it is: loaded when the first web server is asked, and not linked.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
-    // Time servers: asks them, and keeps the clock that their answers discipline.
-    .target(
-      name: "ClockSync", dependencies: ["JSON", "Timekeeping", "Reactor", "CCurl"],
-      swiftSettings: [.strictMemorySafety()]),
+    // Requests to web servers on the one loop, by libcurl.
+    .target(name: "HTTP", dependencies: ["Timekeeping", "Reactor", "CCurl"], swiftSettings: [.strictMemorySafety()]),
 
-    // What happens outside the process when time is up: programs, on the one loop.
-    .target(name: "Actions", dependencies: ["Timekeeping", "Reactor"]),
+    // Time servers: asks them, and keeps the clock that their answers discipline.
+    .target(name: "ClockSync", dependencies: ["JSON", "Timekeeping", "Reactor", "HTTP"]),
+
+    // What happens outside the process when time is up: programs and webhooks, on the one loop.
+    .target(name: "Actions", dependencies: ["Timekeeping", "Reactor", "HTTP"]),
 
     // The timers, shown: one frame of one moment, as JSON lines, as plain lines, on a terminal.
     .target(name: "Boards", dependencies: ["JSON", "Timekeeping", "Reactor"]),
@@ -70,12 +71,14 @@ let package = Package(
     // Tests, one target a module.
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping", "TestKit"], exclude: ["Fixtures"]),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Timekeeping", "CLinux"]),
-    .testTarget(name: "ClockSyncTests", dependencies: ["JSON", "ClockSync", "Reactor", "Timekeeping", "TestKit"]),
-    .testTarget(name: "ActionsTests", dependencies: ["Actions", "Reactor", "Timekeeping"]),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Reactor", "Timekeeping", "TestKit"]),
+    .testTarget(
+      name: "ClockSyncTests", dependencies: ["HTTP", "JSON", "ClockSync", "Reactor", "Timekeeping", "TestKit"]),
+    .testTarget(name: "ActionsTests", dependencies: ["Actions", "HTTP", "Reactor", "Timekeeping", "TestKit"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CLuaPeer"]),
     .testTarget(
-      name: "PluginsTests", dependencies: ["CMalloc", "Plugins", "Lua", "Reactor", "Timekeeping"],
+      name: "PluginsTests", dependencies: ["CMalloc", "JSON", "Plugins", "Lua", "Reactor", "Timekeeping"],
       exclude: ["Fixtures"]),
     .systemLibrary(name: "CMalloc", path: "Tests/CMalloc"),
     .testTarget(name: "BoardsTests", dependencies: ["JSON", "Boards", "Reactor", "Timekeeping"]),

@@ -72,6 +72,24 @@ static inline CURLcode moondial_curl_set_list(
   return curl->easy_setopt(easy, option, value);
 }
 
+/// Makes it a POST with a body, which is copied.
+static inline void moondial_curl_set_body(
+    const moondial_curl *curl, CURL *easy, const unsigned char *bytes, size_t count) {
+  curl->easy_setopt(easy, CURLOPT_POST, 1L);
+  curl->easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
+  // Without an address curl would read the body from somewhere else.
+  curl->easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, count ? (const char *)bytes : "");
+}
+
+typedef curl_socket_t (*moondial_curl_opener)(void *context, curlsocktype purpose, struct curl_sockaddr *address);
+
+/// Sets who makes the sockets of one transfer, or refuses to.
+static inline void moondial_curl_set_opener(
+    const moondial_curl *curl, CURL *easy, moondial_curl_opener opener, void *context) {
+  curl->easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, opener);
+  curl->easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
+}
+
 typedef size_t (*moondial_curl_receive)(char *bytes, size_t size, size_t count, void *context);
 typedef int (*moondial_curl_trace)(CURL *easy, curl_infotype type, char *bytes, size_t count, void *context);
 typedef int (*moondial_curl_socket)(CURL *easy, curl_socket_t socket, int events, void *context, void *unused);
@@ -89,7 +107,7 @@ static inline void moondial_curl_set_receivers(
   curl->easy_setopt(easy, CURLOPT_DEBUGDATA, context);
 }
 
-/// Sets who watches sockets and keeps the time for all transfers.
+/// Sets who watches sockets and keeps the time for all transfers; nobody, by NULL.
 static inline void moondial_curl_set_loop(
     const moondial_curl *curl, CURLM *multi, moondial_curl_socket socket, moondial_curl_timer timer, void *context) {
   curl->multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, socket);

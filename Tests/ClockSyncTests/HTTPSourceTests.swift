@@ -174,14 +174,4 @@ struct HTTPSourceTests {
     #expect(
       run.follower?.discipline.sources[0].failure == "SSL peer certificate or SSH remote key was not OK")
   }
-
-  @Test("Dates of certificates are read as OpenSSL writes them")
-  func validity() {
-    let read = CertificateValidity(
-      lines: ["Subject:CN = x", "Start date:Nov  6 08:49:37 1994 GMT", "Expire date:Nov 30 12:00:00 2026 GMT"])
-    // RFC 9110's own example of a date, and date -u -d '2026-11-30 12:00' +%s
-    #expect(read.begin == ServerInstant(seconds: 784_111_777) && read.end == ServerInstant(seconds: 1_796_040_000))
-    #expect(read.contains(ServerInstant(seconds: 784_111_777)) && !read.contains(ServerInstant(seconds: 784_111_776)))
-    #expect(!CertificateValidity(lines: ["Start date:soon"]).contains(ServerInstant(seconds: 0)))
-  }
 }

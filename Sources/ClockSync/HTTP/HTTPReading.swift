@@ -1,3 +1,4 @@
+import HTTP
 import JSON
 import Timekeeping
 
@@ -20,7 +21,7 @@ enum HTTPReading {
   }
 
   /// Reads an answer: the number at the pointer, else what the body has of times, else the date of the header.
-  static func value(of reply: CurlClient.Reply, pointer: String?) throws(SourceError) -> Value {
+  static func value(of reply: HTTPReply, pointer: String?) throws(SourceError) -> Value {
     try check(reply)
     if let pointer {
       guard let body = try? JSONReader.value(of: reply.body) else {
@@ -35,7 +36,7 @@ enum HTTPReading {
       return .number(number)
     }
     if let value = try bodyValue(of: reply) { return value }
-    guard let text = field("date", of: reply), let date = HTTPDate.parse(text) else {
+    guard let text = reply.field("date"), let date = HTTPDate.parse(text) else {
       throw SourceError("its answer has neither a time nor a date", hint: nil)
     }
     guard date >= NTPReply.earliest, date <= NTPReply.latest else {
@@ -45,7 +46,7 @@ enum HTTPReading {
   }
 
   /// What an exchange tells; nil when nothing is possible.
-  static func sample(of value: Value, _ reply: CurlClient.Reply) -> ClockSample? {
+  static func sample(of value: Value, _ reply: HTTPReply) -> ClockSample? {
     switch value {
     case .date(let date):
       var sample = ClockSample(
@@ -63,28 +64,27 @@ enum HTTPReading {
   }
 
   /// Refuses what is no answer of the server's own, made just now.
-  private static func check(_ reply: CurlClient.Reply) throws(SourceError) {
+  private static func check(_ reply: HTTPReply) throws(SourceError) {
     if (300...399).contains(reply.status) {
-      let place = field("location", of: reply).map { " to \($0)" } ?? ""
+      let place = reply.field("location").map { " to \($0)" } ?? ""
       throw SourceError("it redirects\(place)", hint: "name the address that it redirects to")
     }
     guard (200...299).contains(reply.status) else { throw SourceError("it answers with \(reply.status)", hint: nil) }
-    if let age = field("age", of: reply), Int(age) != 0 {
+    if let age = reply.field("age"), Int(age) != 0 {
       throw SourceError("its answer comes from a cache (Age: \(age))", hint: nil)
     }
     for name in ["x-cache", "x-cache-status", "cf-cache-status"] {
-      if let cache = field(name, of: reply), cache.lowercased().split(whereSeparator: { !$0.isLetter }).contains("hit")
-      {
+      if let cache = reply.field(name), cache.lowercased().split(whereSeparator: { !$0.isLetter }).contains("hit") {
         throw SourceError("its answer comes from a cache (\(name): \(cache))", hint: nil)
       }
     }
-    if field("warning", of: reply)?.hasPrefix("110") == true {
+    if reply.field("warning")?.hasPrefix("110") == true {
       throw SourceError("its answer comes from a cache (Warning: 110)", hint: nil)
     }
   }
 
   /// The time in a body that is JSON: the root, or the one field that can be a time; nil for another body.
-  private static func bodyValue(of reply: CurlClient.Reply) throws(SourceError) -> Value? {
+  private static func bodyValue(of reply: HTTPReply) throws(SourceError) -> Value? {
     guard let body = try? JSONReader.value(of: reply.body) else { return nil }
     let times = JSONTimes.numbers(in: body).compactMap { item in EpochNumber(item.text).map { (item.pointer, $0) } }
     func time(_ pointer: String) -> EpochNumber? { times.first { $0.0 == pointer }?.1 }
@@ -96,15 +96,5 @@ enum HTTPReading {
         "its answer has several times", hint: "name one: \(times.prefix(4).map { "#\($0.0)" }.joined(separator: ", "))")
     }
     return times.first.map { .number($0.1) }
-  }
-
-  /// The value of a header field, by its name in small letters (RFC 9110, section 5.1).
-  static func field(_ name: String, of reply: CurlClient.Reply) -> String? {
-    for line in reply.headers {
-      guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == name else { continue }
-      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-      return String(value.prefix { !$0.isNewline })
-    }
-    return nil
   }
 }

@@ -1,3 +1,4 @@
+import HTTP
 import Reactor
 import Timekeeping
 
@@ -8,7 +9,7 @@ final class HTTPSource: TimeSource {
   private let loop: EventLoop
   private let tell: (SourceNews) -> Void
 
-  private var client: CurlClient?
+  private var client: HTTPClient?
 
   /// Whether its certificate is judged by the time that it tells: by this machine's clock it is not valid.
   private(set) var judgesByOwnTime = false
@@ -53,7 +54,7 @@ final class HTTPSource: TimeSource {
     (requestsLeft, search) = (Self.seriesLimit, EdgeSearch())
     do {
       if client == nil {
-        client = try CurlClient(on: loop)
+        try makeClient()
         (isHead, hasSeenHeader) = (true, false)
       }
       if SocketAddress(host: address.host, port: address.port) != nil || resolved != nil { return request() }
@@ -84,15 +85,18 @@ final class HTTPSource: TimeSource {
   private func request() {
     requests += 1
     requestsLeft -= 1
-    let request = CurlClient.Request(
-      url: address.url(busting: UInt64.random(in: 0...UInt64.max)), isHead: isHead, resolved: resolved,
-      certificates: certificates, leavesDates: judgesByOwnTime)
+    var request = HTTPRequest(
+      url: address.url(busting: UInt64.random(in: 0...UInt64.max)), method: isHead ? .head : .get)
+    request.fields = ["Cache-Control: no-cache, no-store", "Accept: application/json, */*;q=0.1"]
+    (request.resolved, request.certificates) = (resolved, certificates)
+    request.leavesDates = judgesByOwnTime
+    request.isTimed = true
     client?.send(request) { [unowned self] result in
       do throws(SourceError) {
         switch result {
         case .success(let reply): try take(reply)
         case .failure(let failure):
-          guard failure.isAboutTrust, !judgesByOwnTime, requestsLeft > 0 else {
+          guard case .trust = failure.cause, !judgesByOwnTime, requestsLeft > 0 else {
             throw SourceError(failure.reason, hint: nil)
           }
           askAboutOwnTime()
@@ -104,6 +108,13 @@ final class HTTPSource: TimeSource {
     }
   }
 
+  private func makeClient() throws(SourceError) {
+    guard let client = HTTPClient(on: loop) else {
+      throw SourceError("there is no libcurl to ask web servers with", hint: "install libcurl4")
+    }
+    self.client = client
+  }
+
   /// Asks once more over a connection whose certificate may be valid by the server's time alone.
   ///
   /// A machine whose year is wrong could not learn the right one from an HTTPS server otherwise. Whether the chain holds
@@ -111,7 +122,7 @@ final class HTTPSource: TimeSource {
   private func askAboutOwnTime() {
     judgesByOwnTime = true
     do {
-      client = try CurlClient(on: loop)
+      try makeClient()
       request()
     } catch {
       end(because: "\(error)")
@@ -126,7 +137,7 @@ final class HTTPSource: TimeSource {
     }
   }
 
-  private func take(_ reply: CurlClient.Reply) throws(SourceError) {
+  private func take(_ reply: HTTPReply) throws(SourceError) {
     if reply.isFirstOnConnection { validity = reply.validity }
     if isHead, wantsBody(after: reply) {
       isHead = false
@@ -148,11 +159,11 @@ final class HTTPSource: TimeSource {
   }
 
   /// Whether a header alone will not do: it says that there is a body with a time, or the server has none without it.
-  private func wantsBody(after reply: CurlClient.Reply) -> Bool {
+  private func wantsBody(after reply: HTTPReply) -> Bool {
     guard !hasSeenHeader else { return false }
     hasSeenHeader = true
     answersHead = reply.status != 405 && reply.status != 501
-    let type = HTTPReading.field("content-type", of: reply)?.lowercased() ?? ""
+    let type = reply.field("content-type")?.lowercased() ?? ""
     return !answersHead || address.pointer != nil || type.split(whereSeparator: { "/+;".contains($0) }).contains("json")
       || type.hasPrefix("text/plain")
   }

@@ -17,6 +17,9 @@ package struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
     self.bytes = bytes
   }
 
+  /// The address without the port.
+  package var address: IPAddress? { IPAddress(socketAddress: bytes) }
+
   /// The address family, AF_INET or AF_INET6.
   var family: Int32 { Int32(bytes[0]) | Int32(bytes[1]) << 8 }
 

@@ -87,4 +87,29 @@ extension SystemCalls {
     long.sin6_port = port.bigEndian
     return unsafe withUnsafeBytes(of: &long) { unsafe Array($0) }
   }
+
+  /// The numeric address within a socket's address, 4 or 16 bytes; nil for a family that has none.
+  static func addressBytes(inSocketAddress bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.count >= MemoryLayout<sa_family_t>.size else { return nil }
+    let family = Int32(bytes[0]) | Int32(bytes[1]) << 8
+    let (start, count) =
+      switch family {
+      case AF_INET: (MemoryLayout<sockaddr_in>.offset(of: \.sin_addr) ?? 0, 4)
+      case AF_INET6: (MemoryLayout<sockaddr_in6>.offset(of: \.sin6_addr) ?? 0, 16)
+      default: (0, 0)
+      }
+    guard count > 0, bytes.count >= start + count else { return nil }
+    return Array(bytes[start..<start + count])
+  }
+
+  /// A numeric address as it is written (`inet_ntop(3)`).
+  static func addressText(of bytes: [UInt8]) -> String {
+    var text = [UInt8](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    let family = bytes.count == 4 ? AF_INET : AF_INET6
+    let wasWritten = unsafe text.withUnsafeMutableBytes { room in
+      unsafe inet_ntop(
+        family, bytes, room.assumingMemoryBound(to: CChar.self).baseAddress, socklen_t(room.count)) != nil
+    }
+    return wasWritten ? String(decoding: text.prefix { $0 != 0 }, as: UTF8.self) : ""
+  }
 }

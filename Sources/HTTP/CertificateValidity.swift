@@ -1,14 +1,14 @@
-import Timekeeping
+package import Timekeeping
 
 /// The dates between which a certificate is valid (RFC 5280, section 4.1.2.5), both included.
-struct CertificateValidity: Equatable {
+package struct CertificateValidity: Sendable, Equatable {
   /// The first instant; nil when it could not be read.
-  let begin: ServerInstant?
+  package let begin: ServerInstant?
   /// The last instant; nil when it could not be read.
-  let end: ServerInstant?
+  package let end: ServerInstant?
 
   /// Reads them from what libcurl tells of a certificate: `Start date:Nov 30 12:00:00 2026 GMT` and `Expire date:…`.
-  init(lines: [String]) {
+  package init(lines: [String]) {
     func date(_ name: String) -> ServerInstant? {
       guard let line = lines.first(where: { $0.hasPrefix(name + ":") }) else { return nil }
       let words = line.dropFirst(name.count + 1).split(separator: " ")
@@ -19,7 +19,7 @@ struct CertificateValidity: Equatable {
   }
 
   /// Whether it is valid then.
-  func contains(_ instant: ServerInstant) -> Bool {
+  package func contains(_ instant: ServerInstant) -> Bool {
     guard let begin, let end else { return false }
     return begin <= instant && instant <= end
   }

@@ -1,7 +1,7 @@
-import Timekeeping
+package import Timekeeping
 
 /// A date as HTTP writes it (RFC 9110, section 5.6.7): whole seconds, always UTC.
-enum HTTPDate {
+package enum HTTPDate {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
@@ -10,7 +10,7 @@ enum HTTPDate {
   ///
   /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`. Of two-digit years
   /// the one in this century is meant: no server's clock is right before that.
-  static func parse(_ text: some StringProtocol) -> ServerInstant? {
+  package static func parse(_ text: some StringProtocol) -> ServerInstant? {
     let words = text.split { $0 == " " || $0 == "\t" || $0 == "," }
     switch words.count {
     case 6 where words[5] == "GMT": return instant(day: words[1], month: words[2], year: words[3], time: words[4])
