@@ -8,6 +8,7 @@ stds.moondial = {
     clock = { fields = { "now", "state", "text", "format", "parse", "on_tick", "source", "offset", "uncertainty", "status", "on_change" } },
     store = { fields = { "get", "set" } },
     log = { fields = { "info", "warn", "error" } },
+    http = { fields = { "post", "action" } },
     test = { fields = { "case", "from", "advance", "reply", "timer", "pad", "row", "press", "expect_fired", "expect_event", "expect_action", "expect_error" } },
     "plugin",
     "notify",

@@ -107,7 +107,8 @@ struct ActionScriptTests {
       """, of: subject)
     #expect(results.prefix(2).allSatisfy { $0.problem == nil }, "\(results)")
     #expect(
-      results[2].problem?.message == "bad argument #1 to 'reply' ('rum' is no action with a result: 'run' is one)")
+      results[2].problem?.message
+        == "bad argument #1 to 'reply' ('rum' is no action with a result: there are 'run' and 'http.post')")
     #expect(results[3].problem?.message.hasPrefix("bad argument #2 to 'reply' (fields with names are") == true)
   }
 }
@@ -202,8 +203,6 @@ struct ActionRequestTests {
 extension ActionRequest {
   /// The program to run, if that is what is to be done.
   fileprivate var run: RunRequest? {
-    switch work {
-    case .run(let request): request
-    }
+    if case .run(let request) = work { request } else { nil }
   }
 }

@@ -678,6 +678,40 @@ function on(occasion, fn) end
 ---@param about? any
 function help(about) end
 
+---Requests to web servers: webhooks.
+http = {}
+
+---@class http_post_fields
+---@field json? any What is sent, as JSON. Without it and form: name, label, due and late_ms of what led here.
+---@field form? table What is sent, as a form: { text = "Tea", count = 2 }.
+---@field headers? table Lines of the header: { Authorization = "Bearer …" }.
+---@field retries? integer How often it is sent again when nobody has taken it; 3.
+---@field timeout? Duration How long one attempt may take; 10 s.
+---@field secret? string What it is signed with, by HMAC-SHA256; whsec_… is a key in Base64.
+---@field redirects? integer How many redirects are followed; none.
+
+---Sends something to a web server, again if nobody takes it, and calls done with the result.
+---@param url string
+---@param options? http_post_fields
+---@param done? fun(response: table)
+function http.post(url, options, done) end
+
+---@class http_action_fields
+---@field json? any What is sent, as JSON. Without it and form: name, label, due and late_ms of what led here.
+---@field form? table What is sent, as a form: { text = "Tea", count = 2 }.
+---@field headers? table Lines of the header: { Authorization = "Bearer …" }.
+---@field retries? integer How often it is sent again when nobody has taken it; 3.
+---@field timeout? Duration How long one attempt may take; 10 s.
+---@field secret? string What it is signed with, by HMAC-SHA256; whsec_… is a key in Base64.
+---@field redirects? integer How many redirects are followed; none.
+
+---Describes something to send, to stand where a callback can.
+---@param url string
+---@param options? http_action_fields
+---@param done? fun(response: table)
+---@return Action
+function http.action(url, options, done) end
+
 ---Tests of scripts on virtual time, run by `moondial test NAME_test.lua`.
 test = {}
 

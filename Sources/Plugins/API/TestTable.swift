@@ -58,8 +58,8 @@ extension API {
         "Says what the function of an action such as \"run\" is called with, from now on."
       ) { plugin, call throws(LuaFailure) in
         let action = call.string(1) ?? ""
-        guard action == "run" else {
-          throw LuaFailure("'\(action)' is no action with a result: 'run' is one", argument: 1)
+        guard action == "run" || action == "http.post" else {
+          throw LuaFailure("'\(action)' is no action with a result: there are 'run' and 'http.post'", argument: 1)
         }
         do throws(LuaFailure) {
           guard case .object(let fields) = try PlainData.json(call.value(2)) else {

@@ -1,10 +1,12 @@
 import Lua
 import Timekeeping
 
-/// An action that was described and not taken yet: what `run.action` and `notify.action` give.
+/// An action that was described and not taken yet: what `run.action`, `notify.action` and `http.action` give.
 enum ActionValue {
   /// A program to run, and what is called with the result.
   case run(RunRequest, done: LuaReference?)
+  /// Something to send to a web server, what is sent being why if it is not said, and what is called with the result.
+  case post(PostRequest, tellsCause: Bool, done: LuaReference?)
   /// A notification, as its event tells of it.
   case notify([Event.Detail])
 
@@ -12,6 +14,7 @@ enum ActionValue {
   var description: String {
     switch self {
     case .run(let request, _): "run \(request.arguments.joined(separator: " "))"
+    case .post(let request, _, _): "http.post \(request.address.host)"
     case .notify(let details): "notify " + details.compactMap(\.text).joined(separator: ": ")
     }
   }
@@ -58,8 +61,11 @@ extension Plugin {
       tellLeftOutLines()
       if logAllowance.take(at: now.local) { timers.post(event) }
     case .run(var request, let done):
-      request.environment.merge(variables) { _, own in own }
+      request.environment.merge(actionCause.variables) { _, own in own }
       ask(for: .run(request), telling: request.details, done: done)
+    case .post(var request, let tellsCause, let done):
+      if tellsCause { request.body = Array(actionCause.json.utf8) }
+      ask(for: .post(request), telling: request.details(isRehearsed: host.isVirtual), done: done)
     }
   }
 
@@ -99,22 +105,6 @@ extension Plugin {
     event.details = []
     return event
   }
-
-  /// What a program is told of why it runs.
-  private var variables: [String: String] {
-    let event = currentEvent
-    var label = event?.label ?? ""
-    if case .timer(let id)? = event?.subject, let own = timers.timer(id)?.label { label = own }
-    // No variable can hold the byte that ends it.
-    func text(_ text: String) -> String {
-      text.utf8.contains(0) ? String(text.map { $0 == "\0" ? "\u{FFFD}" : $0 }) : text
-    }
-    return [
-      "MOONDIAL_NAME": text(event?.label ?? ""), "MOONDIAL_LABEL": text(label),
-      "MOONDIAL_DUE": RFC3339.format(event?.due ?? event?.at ?? now.server, zone: host.options.zone),
-      "MOONDIAL_LATE_MS": String((event?.late ?? .zero).wholeMilliseconds),
-    ]
-  }
 }
 
 extension RunRequest {
@@ -127,5 +117,18 @@ extension RunRequest {
     guard arguments.count > 1 else { return [program] }
     let rest = arguments.dropFirst().joined(separator: " ")
     return [program, .init("arguments", .text(String(rest.prefix(Self.longestArguments))))]
+  }
+}
+
+extension PostRequest {
+  /// How much of what is sent an event tells, in characters.
+  private static let longestBody = 1_000
+
+  /// What its event tells. Paths and bodies have keys of services in them, which are nobody's business when they are
+  /// sent; a rehearsal is there to look at what would be.
+  fileprivate func details(isRehearsed: Bool) -> [Event.Detail] {
+    let host = Event.Detail("host", .text(address.host))
+    guard isRehearsed else { return [host] }
+    return [host, .init("body", .text(String(String(decoding: body, as: UTF8.self).prefix(Self.longestBody))))]
   }
 }

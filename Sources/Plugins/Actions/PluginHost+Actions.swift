@@ -59,6 +59,7 @@ extension ActionResult {
   fileprivate var reason: String? {
     switch self {
     case .run(let result): if case .refused(let reason) = result.ending { reason } else { nil }
+    case .post(let result): result.reason
     }
   }
 
@@ -66,6 +67,7 @@ extension ActionResult {
   fileprivate var details: [Event.Detail] {
     switch self {
     case .run(let result): result.details
+    case .post(let result): result.details
     }
   }
 
@@ -73,6 +75,7 @@ extension ActionResult {
   fileprivate var table: LuaTable {
     switch self {
     case .run(let result): result.table
+    case .post(let result): result.table
     }
   }
 }

@@ -30,11 +30,14 @@ public struct ActionRequest: Sendable, Hashable {
   public enum Work: Sendable, Hashable {
     /// A program to run; its folder is not set yet.
     case run(RunRequest)
+    /// Something to send to a web server.
+    case post(PostRequest)
 
     /// What events call it.
     public var name: String {
       switch self {
       case .run: "run"
+      case .post: "http.post"
       }
     }
   }
@@ -52,4 +55,6 @@ public struct ActionRequest: Sendable, Hashable {
 public enum ActionResult: Sendable, Hashable {
   /// How a program ended.
   case run(RunResult)
+  /// What became of a request to a web server.
+  case post(PostResult)
 }

@@ -10,9 +10,10 @@ final class ActionDispatch {
   private let loop: EventLoop
   private let workingDirectory: String
   private let runner: ProgramRunner
+  private let poster: Poster
   private var hasDelivered = false
 
-  /// How long an ordinary end waits for programs that still run.
+  /// How long an ordinary end waits for what is not done.
   private static let lastPatience: Duration = .seconds(10)
 
   /// Does nothing yet.
@@ -21,27 +22,33 @@ final class ActionDispatch {
     self.loop = loop
     workingDirectory = surroundings.workingDirectory
     runner = ProgramRunner(on: loop, environment: surroundings.environment)
+    poster = Poster(on: loop, certificates: surroundings.environment[.certificates]) { [unowned host] in
+      host.clock.moment(at: $0).server
+    }
   }
 
   /// When it wants to be called next.
-  var nextDeadline: LocalInstant? { runner.nextDeadline }
+  var nextDeadline: LocalInstant? { [runner.nextDeadline, poster.nextDeadline].compactMap(\.self).min() }
 
   /// Whether nothing that was asked for is still to be done.
-  var isIdle: Bool { runner.isIdle }
+  var isIdle: Bool { runner.isIdle && poster.isIdle }
 
   /// Begins what scripts have asked for, and ends what takes too long; whether the host has results to tell of.
   func advance(to now: LocalInstant) -> Bool {
-    for request in host.takeRequests() { begin(request) }
+    for request in host.takeRequests() { begin(request, at: now) }
     runner.advance(to: now)
+    poster.advance(to: now)
     defer { hasDelivered = false }
     return hasDelivered
   }
 
-  private func begin(_ request: ActionRequest) {
+  private func begin(_ request: ActionRequest, at now: LocalInstant) {
     switch request.work {
     case .run(var run):
       run.folder = folder(of: request.path)
       runner.run(run) { [unowned self] result in finish(request.id, with: .run(result)) }
+    case .post(let post):
+      poster.post(post, at: now) { [unowned self] result in finish(request.id, with: .post(result)) }
     }
   }
 
@@ -63,13 +70,16 @@ final class ActionDispatch {
     while !isIdle, goesOn(), loop.now < limit {
       guard let turn = try? loop.wait(until: min(limit, nextDeadline ?? limit)) else { return }
       runner.advance(to: turn.now)
+      poster.advance(to: turn.now)
     }
   }
 
-  /// Ends what is not done, and gives the commands, as text that does nothing on a terminal.
+  /// Ends what is not done, and gives what that is, as text that does nothing on a terminal.
   func endAll() -> [String] {
     let commands = runner.unfinished.map { ControlCharacters.escaped($0.arguments.joined(separator: " ")) }
+    let posts = poster.unfinished.map { "http.post to \($0.address.host)" }
     runner.endAll()
-    return commands
+    poster.endAll()
+    return commands + posts
   }
 }
