@@ -112,6 +112,9 @@ if Context.environment["BENCH"] != nil {
       name: "ClockFigures", dependencies: ["ClockSync", "Reactor", "Timekeeping", "TestKit"],
       path: "Tests/Benchmarks/ClockFigures", swiftSettings: shared),
     .executableTarget(
+      name: "ActionFigures", dependencies: ["Actions", "Plugins", "Reactor", "Timekeeping", "TestKit"],
+      path: "Tests/Benchmarks/ActionFigures", swiftSettings: shared),
+    .executableTarget(
       name: "HostCost", dependencies: ["Timekeeping", "Reactor", "Plugins", "Boards"],
       path: "Tests/Benchmarks/Engine/Host", swiftSettings: shared),
   ]

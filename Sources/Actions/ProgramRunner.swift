@@ -143,17 +143,11 @@ extension ProgramRunner {
   }
 
   private func start(_ request: RunRequest, _ deliver: @escaping (RunResult) -> Void) {
-    guard let program = FileSystem.program(named: request.arguments[0], in: environment.path) else {
-      return deliver(RunResult(.notFound))
+    let command: ChildCommand
+    switch prepare(request) {
+    case .success(let prepared): command = prepared
+    case .failure(let reason): return deliver(RunResult(reason.ending))
     }
-    guard (try? FileSystem.kind(of: request.folder)) == .folder else {
-      return deliver(RunResult(.refused("there is no folder \(request.folder) to run it in")))
-    }
-    var command = ChildCommand(
-      program, request.arguments, environment: environment.adding(request.environment), outputLimit: limits.output)
-    command.folder = request.folder
-    command.input = request.input
-    command.keepsErrors = true
     lastNumber += 1
     let number = lastNumber
     do throws(SystemError) {
@@ -163,6 +157,27 @@ extension ProgramRunner {
     } catch {
       deliver(RunResult(.refused(error.description)))
     }
+  }
+
+  /// Why a request cannot be met as things are.
+  package struct Obstacle: Error {
+    let ending: RunResult.Ending
+  }
+
+  /// Finds the program of a request, and all that it is started with.
+  package func prepare(_ request: RunRequest) -> Result<ChildCommand, Obstacle> {
+    guard let program = FileSystem.program(named: request.arguments[0], in: environment.path) else {
+      return .failure(Obstacle(ending: .notFound))
+    }
+    guard (try? FileSystem.kind(of: request.folder)) == .folder else {
+      return .failure(Obstacle(ending: .refused("there is no folder \(request.folder) to run it in")))
+    }
+    var command = ChildCommand(
+      program, request.arguments, environment: environment.adding(request.environment), outputLimit: limits.output)
+    command.folder = request.folder
+    command.input = request.input
+    command.keepsErrors = true
+    return .success(command)
   }
 
   /// A program has ended. One that was asked to keeps its number until what it has started has had its time, too: by then
