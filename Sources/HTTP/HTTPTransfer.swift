@@ -235,10 +235,10 @@ extension HTTPTransfer {
 
   /// Makes the socket for an address, unless that is not wanted.
   private func open(_ place: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
-    let bytes = unsafe withUnsafeBytes(of: &place.pointee.addr) { start in
-      // The structure goes on behind `addr`, as far as the family's own is longer.
-      unsafe [UInt8](UnsafeRawBufferPointer(start: start.baseAddress, count: Int(place.pointee.addrlen)))
-    }
+    // The structure goes on behind `addr` where the family's own is longer.
+    let start = MemoryLayout<curl_sockaddr>.offset(of: \.addr) ?? 0
+    let bytes = unsafe [UInt8](
+      UnsafeRawBufferPointer(start: UnsafeRawPointer(place) + start, count: Int(place.pointee.addrlen)))
     guard let address = IPAddress(socketAddress: bytes), accepts?(address) == true else {
       unwanted = IPAddress(socketAddress: bytes)
       return CURL_SOCKET_BAD

@@ -144,6 +144,12 @@ struct PosterTests {
     #expect(stranger?.ending == .failed("the certificate of 127.0.0.1 is not trusted") && stranger?.attempts == 1)
     let friend = try PosterBench(certificates: server.certificate).result(of: request)
     #expect(friend?.ending == .answered(200) && friend?.text == "a page")
+    // It holds for the name in the request, not for the address that the name leads to.
+    let place = [IPAddress("127.0.0.1")].compactMap(\.self)
+    let other = PostRequest(
+      to: try WebAddress("https://shop.test:\(request.address.port)/"), hosts: ["shop.test", "127.0.0.1"])
+    let misled = try PosterBench(certificates: server.certificate) { _ in place }.result(of: other)
+    #expect(misled?.ending == .failed("the certificate of shop.test is not trusted"))
   }
 
   @Test("A few are under way at once, the rest waits in order, and what is too much is refused")

@@ -52,6 +52,24 @@ struct HTTPClientTests {
     #expect(server.requests.map { $0.fields["host"] } == ["shop.test:\(server.port)"])
   }
 
+  @Test(
+    "Addresses of version 6 are looked at as well",
+    .enabled(if: FileSystem.exists("/proc/net/if_inet6"), "this system has no version 6"))
+  func version6() throws {
+    var message = request("shop.test")
+    message.peer = IPAddress("::1")
+    var seen: [IPAddress?] = []
+    let refusal = try answer(to: message) {
+      seen.append($0)
+      return false
+    }
+    guard case .failure(let failure) = refusal, case .unwantedAddress = failure.cause else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    #expect(seen == [IPAddress("::1")])
+  }
+
   @Test("A request goes to its peer, and never over a connection that was kept to another address")
   func peers() throws {
     for peer in ["127.0.0.1", "127.0.0.1", "127.0.0.2"] {

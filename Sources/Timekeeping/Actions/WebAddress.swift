@@ -131,7 +131,8 @@ extension WebAddress {
   }
 
   private static func checked(host text: Substring) throws(WebAddressError) -> String {
-    let host = text.lowercased()
+    // Some letters beyond ASCII have small letters within it.
+    let host = text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : String(text)
     if host.hasPrefix("[") {
       let inner = host.dropFirst().dropLast()
       guard inner.contains(":"), inner.utf8.count <= 45,

@@ -35,9 +35,23 @@ func check(_ text: String) {
     precondition((1...text.count + 1).contains(error.column), "an error points outside the text")
     precondition(!error.description.contains("\u{1B}"), "an error carries what a terminal obeys")
   }
+  checkAddress(text)
   _ = try? WeekdaySet.parse(text)
   _ = try? RFC3339.parse(text)
   _ = TimeStyle(locale: text)
+}
+
+/// An address of the web is the same when it is written and read, and only its host stands where hosts do.
+func checkAddress(_ text: String) {
+  let base = try? WebAddress("https://a.example/b/c?d")
+  for address in [try? WebAddress(text), try? base?.resolving(text)].compactMap(\.self) {
+    precondition((try? WebAddress(address.description)) == address, "an address changed")
+    precondition(address.description.utf8.allSatisfy { (0x21...0x7E).contains($0) }, "an address has a blank")
+    precondition(!address.host.contains { "@/\\?#%".contains($0) }, "a host has what ends one")
+  }
+  if let field = try? HeaderField("X", text) {
+    precondition(!field.value.utf8.contains { $0 == 10 || $0 == 13 }, "a field has a second line")
+  }
 }
 
 var count = CommandLine.argc
