@@ -170,6 +170,27 @@ struct PosterTests {
     #expect(try narrow.result(of: request)?.ending == .refused("0 requests wait to be sent already"))
   }
 
+  @Test("An attempt that is due waits for a place, and wakes nobody until there is one")
+  func dueWithoutPlace() throws {
+    var limits = Poster.Limits()
+    limits.atOnce = 1
+    let bench = try PosterBench(limits: limits)
+    bench.server.script = { $0.target == "/hang" ? .silence : .reply("500 Oops") }
+    var hanging = try bench.request("/hang")
+    (hanging.timeout, hanging.retries) = (.seconds(600), 0)
+    bench.ask(try bench.request())
+    bench.ask(hanging)
+    #expect(try bench.turn { bench.server.requests.count == 2 })
+    // Past the wait, which is a second at most, and before curl has any reason to be called.
+    bench.jump(by: .seconds(2))
+    let due = try #require(bench.poster.nextRetry)
+    #expect(due < bench.now)
+    #expect(try #require(bench.poster.nextDeadline) > bench.now)
+    bench.jump(by: .seconds(598))
+    try bench.finish()
+    #expect(bench.results.map(\.result.ending) == [.timedOut, .answered(500)])
+  }
+
   @Test("Connections are kept for a while and then ended, and when everything is given up nothing is delivered")
   func rest() throws {
     let bench = try PosterBench()

@@ -82,7 +82,9 @@ public final class Poster {
   public var nextDeadline: LocalInstant? {
     if !arrivals.isEmpty { return loop.now }
     let own = underWay.lazy.compactMap { self.deliveries[$0]?.deadline }.min()
-    return [own, retries.nextDeadline, names.nextDeadline, client?.deadline, restEnds].compactMap(\.self).min()
+    // Without a place nothing more begins, whatever is due.
+    let retry = underWay.count < limits.atOnce ? retries.nextDeadline : nil
+    return [own, retry, names.nextDeadline, client?.deadline, restEnds].compactMap(\.self).min()
   }
 
   /// When the next one waits no longer for another attempt, and whether nothing is under way before that.
