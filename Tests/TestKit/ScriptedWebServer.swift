@@ -37,8 +37,9 @@ public final class ScriptedWebServer {
   public var script: (Request) -> Answer = { _ in .reply("200 OK") }
   /// The requests that came in.
   public private(set) var requests: [Request] = []
-  /// How many connections were accepted, and how many are open.
+  /// How many connections were accepted.
   public private(set) var accepted = 0
+  /// How many are open.
   public var open: Int { connections.count }
   /// The most that were open at once.
   public private(set) var mostOpen = 0
