@@ -28,7 +28,7 @@ public final class TimerSet {
   var forgotten: [TimerID] = []
   var lists: [QualifiedName: SaleList] = [:]
   var listOrder: [QualifiedName] = []
-  var rows: [RowID: SaleRow] = [:]
+  var rows = RowTable()
   var rowHandles: [RowID: Schedule.Handle] = [:]
   var lastRow: UInt64 = 0
   var wakes: [WakeID: Wake] = [:]

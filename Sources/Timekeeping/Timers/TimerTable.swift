@@ -8,6 +8,9 @@ struct TimerTable {
   /// With how many somebody at a keyboard could do something.
   private(set) var waitingCount = 0
 
+  /// What was changed of late.
+  private(set) var touched = TouchLog<TimerID>()
+
   /// All timers, in the order of their numbers. O(n).
   var inOrder: [TimerEntry] { entries.inOrder }
 
@@ -17,6 +20,7 @@ struct TimerTable {
   /// Adds a timer, in place of one of its number.
   mutating func insert(_ entry: TimerEntry) {
     remove(entry.id)
+    touched.note(entry.id)
     entries[entry.id.number] = entry
     count(entry.outlook, by: 1)
   }
@@ -24,6 +28,7 @@ struct TimerTable {
   /// Changes a timer; nil, and nothing is done, when it is gone.
   mutating func update<Result>(_ id: TimerID, _ body: (TimerEntry) -> Result) -> Result? {
     guard let entry = entries[id.number] else { return nil }
+    touched.note(id)
     let before = entry.outlook
     let result = body(entry)
     let after = entry.outlook
@@ -38,6 +43,7 @@ struct TimerTable {
   @discardableResult
   mutating func remove(_ id: TimerID) -> TimerEntry? {
     guard let entry = entries[id.number] else { return nil }
+    touched.note(id)
     entries[id.number] = nil
     count(entry.outlook, by: -1)
     return entry
