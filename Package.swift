@@ -81,7 +81,7 @@ let package = Package(
       name: "PluginsTests", dependencies: ["CMalloc", "JSON", "Plugins", "Lua", "Reactor", "Timekeeping"],
       exclude: ["Fixtures"]),
     .systemLibrary(name: "CMalloc", path: "Tests/CMalloc"),
-    .testTarget(name: "BoardsTests", dependencies: ["JSON", "Boards", "Reactor", "Timekeeping"]),
+    .testTarget(name: "BoardsTests", dependencies: ["JSON", "Boards", "Reactor", "Timekeeping", "TestKit"]),
     .testTarget(
       name: "MoondialTests", dependencies: ["moondial", "Plugins", "Boards", "Reactor", "Timekeeping", "TestKit"],
       exclude: ["Fixtures"]),

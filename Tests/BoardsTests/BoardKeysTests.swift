@@ -10,13 +10,15 @@ struct BoardKeysTests {
   @Test(
     "A key tells the selected timer what to do",
     arguments: [
-      (.character(" "), .apply(.toggle, to: TimerID(1))), (.enter, .apply(.toggle, to: TimerID(1))),
+      (.character(" "), .apply(.pause, to: TimerID(1))), (.enter, .apply(.pause, to: TimerID(1))),
       (.character("+"), .apply(.extend(.seconds(60)), to: TimerID(1))),
       (.character("-"), .apply(.extend(.seconds(-60)), to: TimerID(1))),
       (.character("r"), .apply(.restart, to: TimerID(1))), (.character("1"), .press(0, of: TimerID(2))),
       (.character("t"), .press(1, of: TimerID(2))), (.character("2"), nil), (.character("T"), nil),
       (.escape, nil), (.tab, nil), (.control("c"), nil), (.delete, nil), (.left, nil), (.control("l"), .repaint),
       (.character("?"), .look), (.down, .look), (.character("x"), .look), (.character("q"), .look),
+      (.character("/"), .look), (.character("s"), .look), (.character("g"), .look), (.character("b"), .look),
+      (.character("l"), .look), (.character(":"), .look), (.character("i"), nil),
     ] as [(Key, BoardCommand?)])
   func commands(key: Key, command: BoardCommand?) {
     scene.timer("a", Countdown(total: .seconds(60)), start: 0)
@@ -26,6 +28,25 @@ struct BoardKeysTests {
     scene.timer("pad", Countdown(total: .zero), preset: pad)
     var keys = BoardKeys()
     #expect(keys.command(for: key, on: scene.frame(at: 0)) == command)
+  }
+
+  @Test("Enter and space do what fits the state that is seen, even if that is over meanwhile")
+  func states() {
+    let id = scene.timer("a", Countdown(total: .seconds(60)))
+    let verbs: [(Verb, () -> Void)] = [
+      (.start, { scene.set.apply(.start, to: id, at: after(0)) }),
+      (.pause, { scene.set.apply(.pause, to: id, at: after(1)) }),
+      (.resume, { scene.set.apply(.finish, to: id, at: after(2)) }),
+      (.start, { scene.set.apply(.cancel, to: id, at: after(3)) }), (.start, {}),
+    ]
+    for (verb, next) in verbs {
+      let frame = scene.frame(at: 3)
+      next()
+      for key in [Key.enter, .character(" ")] {
+        var keys = BoardKeys()
+        #expect(keys.command(for: key, on: frame) == .apply(verb, to: id))
+      }
+    }
   }
 
   @Test("Enter and space answer an alarm; a sale's row obeys no timer's key")
@@ -68,9 +89,8 @@ struct BoardKeysTests {
     let ids = (0..<5).map { scene.timer("\($0)", Countdown(total: .seconds(60))) }
     var keys = BoardKeys()
     func press(_ key: Key) -> Int? {
-      var view = keys.view
-      view.lines = 3
-      let frame = scene.frame(at: 0, view: view)
+      keys.view.lines = 3
+      let frame = scene.frame(at: 0, view: keys.view)
       keys.follow(frame)
       _ = keys.command(for: key, on: frame)
       keys.follow(scene.frame(at: 0, view: keys.view))
@@ -83,7 +103,7 @@ struct BoardKeysTests {
     for (key, expected) in presses { #expect(press(key) == expected) }
     // the third one starts, and is now before the others
     scene.set.apply(.start, to: ids[2], at: after(0))
-    #expect(scene.frame(at: 0, view: keys.view).order.first == .timer(ids[2]))
+    #expect(BoardListing(scene.set, at: after(0)).order.first == .timer(ids[2]))
     #expect(press(.tab) == 2)
     scene.set.remove(ids[2], reason: "unloaded", at: after(0))
     keys.follow(scene.frame(at: 0, view: keys.view))

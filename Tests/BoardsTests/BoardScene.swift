@@ -24,6 +24,11 @@ final class BoardScene {
 
   @discardableResult
   func sale(_ rows: SaleRow..., at seconds: Double = 0) -> [RowID] {
+    sale(at: seconds, rows)
+  }
+
+  @discardableResult
+  func sale(at seconds: Double, _ rows: [SaleRow]) -> [RowID] {
     set.addList(named: "list", of: "p", rows: rows, at: after(seconds))
   }
 
@@ -51,5 +56,14 @@ extension BoardFrame {
   /// The rows as `STATE TIME LABEL END`.
   var texts: [String] {
     rows.map { [$0.state.rawValue, $0.time, $0.label, $0.end].compactMap(\.self).joined(separator: " ") }
+  }
+}
+
+extension SaleRow {
+  /// Lets its last seconds count as ending.
+  mutating func setEnding(_ seconds: Double) {
+    let window = SaleWindow(
+      starts: window.starts, ends: window.ends, ending: Duration(fractionalSeconds: seconds))
+    self = SaleRow(goods: goods, plugin: plugin, list: list, window: window)
   }
 }

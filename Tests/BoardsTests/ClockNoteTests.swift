@@ -13,17 +13,17 @@ struct ClockNoteTests {
   }
 
   @Test(
-    "A known time has its bound and the machine's error, another state its word, and the machine's own clock nothing",
+    "A known time has its bound its state and the machine's error, another state its word, and the machine's own clock nothing",
     arguments: [
       Example(state: .system, uncertainty: nil, text: nil),
-      Example(state: .synchronised, text: "±1 ms"),
-      Example(state: .synchronised, uncertainty: .milliseconds(12), text: "±12 ms"),
-      Example(state: .synchronised, uncertainty: .seconds(11), text: "±11 s"),
-      Example(state: .synchronised, lead: .seconds(2), text: "±1 ms"),
+      Example(state: .synchronised, text: "synchronised ±1 ms"),
+      Example(state: .synchronised, uncertainty: .milliseconds(12), text: "synchronised ±12 ms"),
+      Example(state: .synchronised, uncertainty: .seconds(11), text: "synchronised ±11 s"),
+      Example(state: .synchronised, lead: .seconds(2), text: "synchronised ±1 ms"),
       Example(
-        state: .synchronised, lead: .seconds(-180), text: "±1 ms, this machine's clock is 3 min fast"),
+        state: .synchronised, lead: .seconds(-180), text: "synchronised ±1 ms, this machine's clock is 3 min fast"),
       Example(
-        state: .synchronised, lead: .seconds(3_661), text: "±1 ms, this machine's clock is 1 h 1 min slow"),
+        state: .synchronised, lead: .seconds(3_661), text: "synchronised ±1 ms, this machine's clock is 1 h 1 min slow"),
       Example(state: .acquiring, text: "acquiring"),
       Example(state: .unsynchronised, uncertainty: nil, text: "unsynchronised", isAlarming: true),
       Example(state: .stale, text: "stale", isAlarming: true),

@@ -28,8 +28,8 @@ struct InvocationTests {
       (["run", "--plain", "a.lua"], .run(RunOptions(files: ["a.lua"], display: .plain))),
       (["run", "a.lua", "--json", "--json"], .run(RunOptions(files: ["a.lua"], display: .json))),
       (
-        ["run", "a.lua", "--board", "--zone", "Asia/Tokyo", "--stay", "b.lua"],
-        .run(RunOptions(files: ["a.lua", "b.lua"], display: .board, zone: "Asia/Tokyo", stays: true))
+        ["run", "a.lua", "--board", "--zone", "Asia/Tokyo", "--stay", "b.lua", "--lang=zh"],
+        .run(RunOptions(files: ["a.lua", "b.lua"], display: .board, zone: "Asia/Tokyo", language: "zh", stays: true))
       ),
       (["run", "--zone=UTC", "--zone=a=b", "x"], .run(RunOptions(files: ["x"], zone: "a=b"))),
       (["run", "--zone=", "x"], .run(RunOptions(files: ["x"], zone: ""))),

@@ -35,7 +35,11 @@ struct SurroundingsTests {
     arguments: [
       (true, ["TERM": "xterm"], true, true), (true, ["TERM": "xterm", "NO_COLOR": "1"], false, true),
       (true, ["TERM": "xterm", "NO_COLOR": ""], true, true), (true, ["TERM": "dumb"], false, false),
-      (true, [:], false, false), (false, ["TERM": "xterm"], false, false),
+      (true, [:], false, false), (false, ["TERM": "xterm"], false, false), (true, ["TERM": "linux"], true, true),
+      (true, ["TERM": "screen.xterm-256color"], true, true), (true, ["TERM": "never-heard-of"], true, true),
+      (true, ["TERM": "vt100"], false, true), (true, ["TERM": "vt220-w"], false, true),
+      (true, ["TERM": "xterm-mono"], false, true), (true, ["TERM": "xterm-vt220"], true, true),
+      (true, ["TERM": "vt52"], false, false), (true, ["TERM": "dumb-emacs-ansi"], false, false),
     ] as [(Bool, [String: String], Bool, Bool)])
   func color(isTerminal: Bool, environment: [String: String], allowsColor: Bool, canDraw: Bool) {
     let stream = Surroundings.Stream(descriptor: 1, isTerminal: isTerminal)

@@ -17,14 +17,23 @@ package struct BoardFrame: Sendable, Hashable {
   /// The rows in sight.
   package let rows: [BoardRow]
 
-  /// All things in their order, those out of sight included.
-  package let order: [BoardRow.ID]
+  /// How many things the groups in sight have, by their names.
+  package let groupSizes: [String: Int]
 
-  /// The place of the first row in sight within `order`.
+  /// How many things are listed, those out of sight included.
+  package let listed: Int
+
+  /// How many things there are, those that a filter leaves out included.
+  package let total: Int
+
+  /// The place of the first row in sight among all that are listed.
   package let top: Int
 
   /// The row that keys act on; nil when there is none.
   package let selected: BoardRow.ID?
+
+  /// How many lines of rows are above the selected one.
+  package let anchor: Int
 
   /// The buttons by their keys, those out of sight included.
   package let buttons: [Character: Button]
@@ -43,6 +52,9 @@ package struct BoardFrame: Sendable, Hashable {
   /// Texts that change within a hundredth of a second change together, with the last of them. While an alarm rings it
   /// is at the latest the next second, or nothing would ring it again out of sight.
   package let nextChange: LocalInstant?
+
+  /// The board's own words.
+  package let words: BoardWords
 
   /// A state and how many things are in it.
   package struct Count: Sendable, Hashable {
@@ -66,43 +78,27 @@ package struct BoardFrame: Sendable, Hashable {
     }
   }
 
-  /// What a board looks at.
-  package struct View: Sendable, Hashable {
-    /// How many lines there are for rows.
-    package var lines: Int
-    /// The row that keys act on; nil for the first.
-    package var selected: BoardRow.ID?
-    /// The place of the first row in sight, kept as long as the selected row is in sight with it.
-    package var top: Int
-
-    /// Makes a view from the first row on.
-    package init(lines: Int = .max, selected: BoardRow.ID? = nil, top: Int = 0) {
-      self.lines = lines
-      self.selected = selected
-      self.top = top
-    }
-  }
-
   /// Computes the frame of `now`. O(n log n); texts are made for what is in sight only.
   ///
-  /// With a `listing` that still holds it is O(n) with a small factor.
+  /// With a `listing` that still holds it does not depend on what is out of sight.
   package init(
-    _ timers: TimerSet, at now: Moment, zone: ZoneRules, style: TimeStyle = .plain, view: View = View(),
-    messages: [BoardMessage] = [],
-    clockNote: ClockNote? = nil, listing: BoardListing? = nil
+    _ timers: TimerSet, at now: Moment, zone: ZoneRules, style: TimeStyle = .plain, words: BoardWords = BoardWords(),
+    view: View = View(), messages: [BoardMessage] = [], clockNote: ClockNote? = nil, listing: BoardListing? = nil
   ) {
     self.clock = clockNote
+    self.words = words
     let listing = listing ?? BoardListing(timers, at: now)
-    order = listing.order
     counts = BoardRow.State.allCases.compactMap { state in
       listing.counts[state].map { Count(state: state, number: $0) }
     }
-    let chosen = view.selected.flatMap { listing.place(of: $0) }
-    selected = chosen == nil ? order.first : view.selected
-    let range = listing.range(lines: view.lines, from: view.top, including: chosen ?? 0)
-    top = range.lowerBound
-    let clock = BoardClock(zone: zone, style: style)
-    rows = listing.entries[range].compactMap { listing.row($0.id, of: timers, at: now, clock: clock) }
+    (listed, total) = (listing.count, listing.total)
+    let sight = listing.sight(of: view)
+    (top, anchor, selected) = (sight.range.lowerBound, sight.anchor, sight.selected)
+    let clock = BoardClock(zone: zone, style: style, words: words)
+    rows = sight.range.compactMap { listing.row(at: $0, of: timers, at: now, clock: clock) }
+    var sizes: [String: Int] = [:]
+    for row in rows { if let section = row.section { sizes[section] = listing.groupSizes[section] } }
+    groupSizes = sizes
     buttons = listing.keys.buttons
     self.messages = messages
     isCounting = timers.outlook.isCounting

@@ -2,14 +2,16 @@ package import Timekeeping
 
 extension BoardMessage {
   /// The messages that an event is worth, a line each; most are worth none.
-  package static func messages(about event: Event, zone: ZoneRules) -> [BoardMessage] {
-    guard let (level, text) = words(about: event) else { return [] }
+  package static func messages(about event: Event, zone: ZoneRules, words: BoardWords = BoardWords())
+    -> [BoardMessage]
+  {
+    guard let (level, text) = text(about: event, words) else { return [] }
     return text.split(separator: "\n").enumerated().map { index, line in
       BoardMessage(index == 0 ? String(line) : "  \(line)", level: index == 0 ? level : .note, at: event.at, zone: zone)
     }
   }
 
-  private static func words(about event: Event) -> (Level, String)? {
+  private static func text(about event: Event, _ words: BoardWords) -> (Level, String)? {
     let subject = EventLine.subject(of: event)
     switch event.name {
     case .log:
@@ -18,13 +20,13 @@ extension BoardMessage {
     case .action where event.isNotification:
       return (.notice, [event.text("title"), event.text("body")].compactMap(\.self).joined(separator: ": "))
     case .scriptError: return event.isToldToPeople ? (.error, event.problemText) : nil
-    case .disabled, .quarantined: return (.error, "\(subject) is disabled: \(event.reason ?? "")")
+    case .disabled, .quarantined: return (.error, words.isDisabled(subject, event.reason ?? ""))
     case .reloaded:
-      let numbers = ["kept", "new", "gone"].compactMap { key in event.number(key).map { "\($0) \(key)" } }
-      return (.notice, "\(subject) is loaded anew: \(numbers.joined(separator: ", "))")
-    case .refused: return (.notice, "\(subject) refuses \(event.text("verb") ?? ""): \(event.reason ?? "")")
-    case .missed: return (.notice, "\(subject) was missed")
-    case .clock: return (.notice, "the clock: \(event.text("change") ?? "")")
+      let (kept, new, gone) = (event.number("kept"), event.number("new"), event.number("gone"))
+      return (.notice, words.isLoadedAnew(subject, kept: kept, new: new, gone: gone))
+    case .refused: return (.notice, words.refuses(subject, event.text("verb") ?? "", event.reason ?? ""))
+    case .missed: return (.notice, words.wasMissed(subject))
+    case .clock: return (.notice, words.clock(event.text("change") ?? ""))
     default: return nil
     }
   }

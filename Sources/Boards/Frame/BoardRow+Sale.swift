@@ -12,7 +12,10 @@ extension BoardRow {
     end = Self.end(of: row, in: phase, at: now.server, clock: clock)
     price = row.goods.price.map(Self.amount)
     was = row.goods.was.map(Self.amount)
-    stock = row.goods.stock.map { "\(max(0, $0 - row.goods.sold)) left" }
+    stock = row.goods.stock.map { clock.words.left(max(0, $0 - row.goods.sold)) }
+    if phase == .live || phase == .ending, row.isEnabled, let left = row.window.remaining(at: now.server) {
+      urgency = Urgency(left: left, ending: row.window.ending)
+    }
     group = row.goods.group
     followsServer = true
     changes = row.window.remaining(at: now.server).flatMap { Self.change(ofRemaining: $0, at: now) }
@@ -22,8 +25,8 @@ extension BoardRow {
     of row: SaleRow, in phase: SaleWindow.Phase, at now: ServerInstant, clock: BoardClock
   ) -> String? {
     switch phase {
-    case .upcoming: "starts \(clock.label(row.window.starts, at: now))"
-    case .live, .ending: row.window.ends.map { "ends \(clock.label($0, at: now))" }
+    case .upcoming: clock.words.starts(clock.label(row.window.starts, at: now))
+    case .live, .ending: row.window.ends.map { clock.words.ends(clock.label($0, at: now)) }
     case .ended: nil
     }
   }

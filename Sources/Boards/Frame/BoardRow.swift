@@ -32,6 +32,12 @@ package struct BoardRow: Sendable, Hashable {
   /// The group that a sale is shown in.
   package var group: String?
 
+  /// The group under whose head it stands, on a board that is in groups.
+  package var section: String?
+
+  /// How near its end is.
+  package var urgency = Urgency.none
+
   /// The buttons of a pad, or the one of a button.
   package var buttons: [Button] = []
 
@@ -52,6 +58,23 @@ package struct BoardRow: Sendable, Hashable {
     case sale(RowID)
   }
 
+  /// How near the end of a countdown or of a sale is: by the second that is shown.
+  package enum Urgency: Sendable, Hashable {
+    /// A minute or more.
+    case none
+    /// Less than a minute; less than a sale's own `ending`, if that is shorter.
+    case soon
+    /// Less than ten seconds.
+    case last
+
+    /// The urgency of a time left that is rounded up as it is shown; `ending` is a sale's own.
+    init(left: Duration, ending: Duration? = nil) {
+      let seconds = left.wholeSecondsRoundedUp
+      let isNear = seconds < 60 && ending.map { left <= $0 } ?? true
+      self = !isNear ? .none : seconds < 10 ? .last : .soon
+    }
+  }
+
   /// Something that a key presses.
   package struct Button: Sendable, Hashable {
     /// What stands on it.
@@ -60,6 +83,8 @@ package struct BoardRow: Sendable, Hashable {
     package var key: Character?
     /// Its place among the pad's buttons.
     package var index: Int
+    /// Whether a press does something now.
+    package var isEnabled: Bool
   }
 
   /// The lines that it takes on a board: a pad has a second one for its buttons.

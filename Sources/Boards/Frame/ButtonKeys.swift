@@ -5,6 +5,9 @@ struct ButtonKeys {
   /// The keys of each preset's buttons, in order; nil for a button that no key is left for.
   private(set) var keys: [TimerID: [Character?]] = [:]
 
+  /// The buttons by their keys.
+  private(set) var buttons: [Character: BoardFrame.Button] = [:]
+
   /// Gives out keys: first those that were asked for, to the first who asked; then digits in order.
   ///
   /// O(n) in the number of buttons.
@@ -26,19 +29,11 @@ struct ButtonKeys {
         }
       }
     }
-  }
-}
-
-extension ButtonKeys {
-  /// The buttons by their keys.
-  var buttons: [Character: BoardFrame.Button] {
-    var buttons: [Character: BoardFrame.Button] = [:]
     for (timer, keys) in keys {
       for (index, key) in keys.enumerated() {
         if let key { buttons[key] = BoardFrame.Button(timer: timer, index: index) }
       }
     }
-    return buttons
   }
 }
 

@@ -6,6 +6,7 @@ struct BoardColumns {
   }
 
   private let width: Int
+  private let words: BoardWords
   private var widths: [Column: Int] = [:]
 
   /// The widest that stood in each column so far.
@@ -22,11 +23,12 @@ struct BoardColumns {
   /// Fits the columns of these rows into that many cells.
   ///
   /// `widest` is what stood in them before: a column that was wide stays so, or all would move when a text is shorter.
-  init(for rows: [BoardRow], width: Int, widest: [Column: Int] = [:]) {
+  init(for rows: [BoardRow], width: Int, words: BoardWords, widest: [Column: Int] = [:]) {
     self.width = width
+    self.words = words
     self.widest = widest
     for column in Column.allCases {
-      let most = max(rows.map { Self.natural(column, of: $0) }.max() ?? 0, widest[column] ?? 0)
+      let most = max(rows.map { Self.natural(column, of: $0, words) }.max() ?? 0, widest[column] ?? 0)
       guard most > 0 else { continue }
       widths[column] = most
       self.widest[column] = most
@@ -52,13 +54,13 @@ struct BoardColumns {
   /// The row's own line.
   func line(of row: BoardRow, isSelected: Bool, flash: Bool) -> StyledLine {
     var line = StyledLine(limit: width)
-    let style = row.state.style.union(row.state == .ringing && flash ? .reverse : [])
+    let style = row.style.union(row.state == .ringing && flash ? .reverse : [])
     var cell = 0
     for column in Column.allCases {
       guard let room = widths[column] else { continue }
       line.move(to: cell)
       let text = text(column, of: row, isSelected: isSelected)
-      let fitted = DisplayWidth.fitted(ControlCharacters.escaped(text), to: room)
+      let fitted = DisplayWidth.fitted(ControlCharacters.drawn(text), to: room)
       if column.isRightAligned { line.move(to: cell + room - DisplayWidth.of(fitted)) }
       line.add(fitted, column.takesState ? style : isSelected && column == .label ? .bold : [])
       cell += room + (column == .marker ? 0 : column == .glyph ? 1 : Self.gap)
@@ -71,24 +73,25 @@ struct BoardColumns {
     var line = StyledLine(limit: width)
     line.add("    ")
     for button in row.buttons {
-      if let key = button.key { line.add("[\(key)]", .bold) }
-      line.add(" \(button.label)  ")
+      if let key = button.key { line.add("[\(key)]", button.isEnabled ? .bold : .dim) }
+      line.add(" \(button.label)  ", button.isEnabled ? [] : .dim)
     }
     return line
   }
 
-  private static func natural(_ column: Column, of row: BoardRow) -> Int {
+  private static func natural(_ column: Column, of row: BoardRow, _ words: BoardWords) -> Int {
     switch column {
     case .marker, .glyph: 1
-    case .word: DisplayWidth.of(row.state.rawValue)
+    case .word: DisplayWidth.of(words.word(for: row.state))
     case .time: DisplayWidth.of(row.time)
-    case .label: DisplayWidth.of(ControlCharacters.escaped(label(of: row)))
+    case .label: DisplayWidth.of(ControlCharacters.drawn(label(of: row)))
     case .bar: row.progress == nil ? 0 : shortestBar
     case .end: DisplayWidth.of(row.end ?? "")
     case .price: DisplayWidth.of(row.price ?? "")
-    case .was: row.was.map { DisplayWidth.of($0) + 4 } ?? 0
+    case .was: row.was.map { DisplayWidth.of(words.was($0)) } ?? 0
     case .stock: DisplayWidth.of(row.stock ?? "")
-    case .group: DisplayWidth.of(ControlCharacters.escaped(row.group ?? ""))
+    // Where groups have heads, that says it.
+    case .group: row.section == nil ? DisplayWidth.of(ControlCharacters.drawn(row.group ?? "")) : 0
     }
   }
 
@@ -96,13 +99,13 @@ struct BoardColumns {
     switch column {
     case .marker: isSelected ? ">" : " "
     case .glyph: String(row.state.glyph)
-    case .word: row.state.rawValue
+    case .word: words.word(for: row.state)
     case .time: row.time
     case .label: Self.label(of: row)
     case .bar: row.progress.map { ProgressBar.text($0, width: widths[.bar] ?? 0) } ?? ""
     case .end: row.end ?? ""
     case .price: row.price ?? ""
-    case .was: row.was.map { "was \($0)" } ?? ""
+    case .was: row.was.map { words.was($0) } ?? ""
     case .stock: row.stock ?? ""
     case .group: row.group ?? ""
     }

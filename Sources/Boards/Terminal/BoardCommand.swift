@@ -1,3 +1,4 @@
+import Reactor
 package import Timekeeping
 
 /// What a key on a board asks for, where the board cannot do it alone.
@@ -6,7 +7,9 @@ package enum BoardCommand: Sendable, Hashable {
   case apply(Verb, to: TimerID)
   /// Press a button of a preset.
   case press(Int, of: TimerID)
-  /// Show something else: another selection, the help, a question.
+  /// Run a line of Lua.
+  case lua(String)
+  /// Show something else: another selection, a page, a question.
   case look
   /// Paint everything anew.
   case repaint

@@ -3,14 +3,26 @@ struct StyledLine: Hashable {
   /// How many cells there are.
   let limit: Int
 
-  private var pieces: [Piece] = []
-  private var used = 0
+  /// The pieces from left to right; none overlaps another.
+  private(set) var pieces: [Piece] = []
 
-  fileprivate struct Piece: Hashable {
+  /// The cell behind the last piece, or further right where the next one begins.
+  private(set) var used = 0
+
+  /// Some text of one style.
+  struct Piece: Hashable {
     var text: String
     var style: TextStyle
     /// The cell it begins in, from 0.
     var start: Int
+    /// The cells it takes.
+    var width: Int
+
+    /// Whether every terminal shows each of its characters in one cell: those of ASCII, and those that boards draw with.
+    var isCertain: Bool {
+      text.utf8.allSatisfy { $0 < 0x80 }
+        || text.unicodeScalars.allSatisfy { $0.value < 0x80 || $0 == "█" || $0 == "░" || $0 == "─" }
+    }
   }
 
   /// Makes an empty line of that many cells.
@@ -20,10 +32,11 @@ struct StyledLine: Hashable {
 
   /// Adds text, as far as it fits; what would act on the terminal is shown instead.
   mutating func add(_ text: String, _ style: TextStyle = []) {
-    let fitted = DisplayWidth.fitted(ControlCharacters.escaped(text), to: limit - used)
+    let fitted = DisplayWidth.fitted(ControlCharacters.drawn(text), to: limit - used)
     guard !fitted.isEmpty else { return }
-    pieces.append(Piece(text: fitted, style: style, start: used))
-    used += DisplayWidth.of(fitted)
+    let width = DisplayWidth.of(fitted)
+    pieces.append(Piece(text: fitted, style: style, start: used, width: width))
+    used += width
   }
 
   /// Goes on at that cell; never back.
@@ -42,8 +55,8 @@ struct StyledLine: Hashable {
       }
       let begin = piece.style.sequence(color: color)
       result += begin + piece.text + (begin.isEmpty ? "" : "\u{1b}[0m")
-      end = piece.start + DisplayWidth.of(piece.text)
-      isCertain = piece.text.utf8.allSatisfy { $0 < 0x80 } || piece.isDrawing
+      end = piece.start + piece.width
+      isCertain = piece.isCertain
     }
     return result
   }
@@ -53,13 +66,8 @@ struct StyledLine: Hashable {
     var (result, end) = ("", 0)
     for piece in pieces {
       result += String(repeating: " ", count: max(0, piece.start - end)) + piece.text
-      end = piece.start + DisplayWidth.of(piece.text)
+      end = piece.start + piece.width
     }
     return result
   }
-}
-
-extension StyledLine.Piece {
-  /// Whether it is of the board's own characters, which every terminal shows in one cell each.
-  fileprivate var isDrawing: Bool { text.allSatisfy { $0 == "█" || $0 == "░" } }
 }

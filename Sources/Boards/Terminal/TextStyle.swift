@@ -15,19 +15,33 @@ struct TextStyle: OptionSet, Hashable {
   /// Calls.
   static let red = TextStyle(rawValue: 32)
 
+  private static let colors: TextStyle = [.green, .yellow, .red]
+
+  /// The style as a terminal shows it: without colours there is still bold and reverse, of which `NO_COLOR` does not
+  /// speak.
+  func shown(color: Bool) -> TextStyle {
+    color ? self : subtracting(Self.colors)
+  }
+
   /// The control sequence that begins it (ECMA-48, 8.3.117: SGR); empty for plain text.
   ///
-  /// Without colour there is still bold and reverse: they are no colours, and `NO_COLOR` does not speak of them.
+  /// The eight colours of ECMA-48 are what terminals with 16 or 256 have, too, in the shades that their owners chose.
   func sequence(color: Bool) -> String {
-    var codes: [String] = []
-    if contains(.bold) { codes.append("1") }
-    if contains(.dim) { codes.append("2") }
-    if contains(.reverse) { codes.append("7") }
-    if color {
-      if contains(.green) { codes.append("32") }
-      if contains(.yellow) { codes.append("33") }
-      if contains(.red) { codes.append("31") }
-    }
+    let codes = shown(color: color).codes
     return codes.isEmpty ? "" : "\u{1b}[\(codes.joined(separator: ";"))m"
+  }
+
+  /// The sequence that takes text from another style to this one.
+  func sequence(after other: TextStyle) -> String {
+    if self == other { return "" }
+    if isEmpty { return "\u{1b}[m" }
+    // What only adds to the other need not begin anew.
+    let added = isSuperset(of: other) ? subtracting(other).codes : ["0"] + codes
+    return "\u{1b}[\(added.joined(separator: ";"))m"
+  }
+
+  private var codes: [String] {
+    [(Self.bold, "1"), (.dim, "2"), (.reverse, "7"), (.red, "31"), (.green, "32"), (.yellow, "33")]
+      .compactMap { contains($0.0) ? $0.1 : nil }
   }
 }

@@ -20,8 +20,10 @@ package struct TimerLine: Sendable {
   private static let shortestBar = 6
 
   /// The bytes that show the timer in so many columns; none when it looks as it did.
-  package mutating func paint(_ row: BoardRow, name: String, columns: Int) -> String {
-    let line = Self.line(of: row, name: name, columns: columns)
+  package mutating func paint(
+    _ row: BoardRow, name: String, columns: Int, words: BoardWords = BoardWords()
+  ) -> String {
+    let line = Self.line(of: row, name: name, columns: columns, words)
     guard line != painted else { return "" }
     painted = line
     return "\r\u{1b}[K" + line.sequence(color: allowsColor)
@@ -33,10 +35,10 @@ package struct TimerLine: Sendable {
   }
 
   /// The time stays longest; then the name, then what is said about the end, then the bar.
-  private static func line(of row: BoardRow, name: String, columns: Int) -> StyledLine {
+  private static func line(of row: BoardRow, name: String, columns: Int, _ words: BoardWords) -> StyledLine {
     let isOver = row.state != .running && row.state != .paused
     let time = isOver ? "0:00" : row.time
-    let tail = row.end ?? (row.state == .paused ? "paused" : "time is up")
+    let tail = row.end ?? (row.state == .paused ? words.word(for: .paused) : words.timeIsUp)
     let name = ControlCharacters.escaped(name)
     let texts = [time, name, tail].filter { !$0.isEmpty }
     let needed = texts.reduce(0) { $0 + DisplayWidth.of($1) + 2 } - 2

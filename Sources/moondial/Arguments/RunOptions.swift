@@ -9,6 +9,9 @@ struct RunOptions: Equatable, CommandOptions {
   /// The zone for times without one; nil for the system's.
   var zone: String?
 
+  /// The language of the board's words; nil for the environment's.
+  var language: String?
+
   /// Load scripts again when their files change.
   var watches = false
 
@@ -35,6 +38,9 @@ struct RunOptions: Equatable, CommandOptions {
         .choice(of: .json, \.display, "Print one JSON object for each event"),
         .choice(of: .board, \.display, "Show the board even if it would not be chosen"),
         .text("--zone", "NAME", \.zone, "Read times without a zone in this one, such as Europe/Berlin"),
+        .text(
+          "--lang", "TAG", \.language,
+          "Show the board in this language, en or zh, whatever LC_ALL, LC_MESSAGES and LANG say"),
         .presence("--watch", \.watches, "Load a script anew when its file changes; timers go on by their names"),
         .texts("--server", "URL", \.servers, "Follow this time server's clock; give it again for several"),
         .presence("--require-sync", \.requiresSync, "Wait for a server's time however long that takes, not only 10 s"),

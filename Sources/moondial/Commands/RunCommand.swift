@@ -16,6 +16,7 @@ struct RunCommand {
     let servers = try options.servers.map { text throws(CommandFailure) in try ClockCommand.address(text, for: .run) }
     let zones = surroundings.zoneFiles.source
     let zone = try surroundings.zone(named: options.zone, from: zones)
+    try checkLanguage()
     let reading = surroundings.readClocks()
     let loader = surroundings.scriptLoader
     let scripts = ScriptHost(
@@ -45,6 +46,13 @@ struct RunCommand {
     } catch {
       throw CommandFailure(error)
     }
+  }
+
+  /// Refuses a language that there are no words for.
+  private func checkLanguage() throws(CommandFailure) {
+    guard let tag = options.language, !BoardWords.hasWords(for: tag) else { return }
+    throw CommandFailure(
+      UsageError("there are no words of '\(tag)' for the board", hint: "say --lang en or --lang zh", command: .run))
   }
 
   /// Whether to show the board rather than lines.

@@ -50,7 +50,8 @@ final class ScriptRun {
       servers, for: host, on: loop, surroundings: surroundings, isRequired: options.requiresSync)
     actions = ActionDispatch(for: host, on: loop, surroundings: surroundings)
     printer = EventPrinter(isJSON: options.display == .json, zone: zone)
-    board = command.showsBoard ? try BoardScreen(for: surroundings, on: loop, zone: zone) : nil
+    board =
+      command.showsBoard ? try BoardScreen(for: surroundings, on: loop, zone: zone, language: options.language) : nil
     outlet = board?.session.outlet ?? Outlet(surroundings.output, on: loop)
     messages = Outlet(surroundings.error, on: loop)
   }
@@ -158,7 +159,7 @@ final class ScriptRun {
     }
     board.note(events)
     if signals.takeNeedsPaint() { board.repaint() }
-    try board.paint(host.timers, at: host.now, clock: ClockNote(host.clock, at: host.now.local))
+    try board.paint(host.timers, at: host.now, clock: ClockNote(host.clock, at: host.now.local, words: board.words))
   }
 
   /// Does what keys ask for; true when something was done.
@@ -174,6 +175,7 @@ final class ScriptRun {
       case .apply(let verb, let timer): host.apply(verb, to: timer, at: now)
       case .press(let index, let timer): host.press(index, of: timer, at: now)
       case .quit: wantsToQuit = true
+      case .lua: board?.tellThatThereIsNoConsole(at: host.now)
       case .look, .repaint: break
       }
       heldCommand = nil
@@ -184,7 +186,7 @@ final class ScriptRun {
 
   private func nextCommand() -> BoardCommand? {
     while let key = keyboard?.take() {
-      if let command = board?.command(for: key) { return command }
+      if let command = board?.command(for: key, of: host.timers, at: host.now) { return command }
     }
     return nil
   }

@@ -15,6 +15,7 @@ final class TimerRun {
   private let label: String
   private let zone: ZoneRules
   private let style: TimeStyle
+  private let words: BoardWords
   private var clock: ServerClock
   private var cancelled = false
 
@@ -38,6 +39,7 @@ final class TimerRun {
     self.label = label
     self.zone = zone
     style = TimeStyle(environment: surroundings.environment)
+    words = BoardWords(tag: nil, environment: surroundings.environment)
     line = TimerLine(allowsColor: surroundings.allowsColor(on: surroundings.output))
     printer = EventPrinter(isJSON: command.options.display == .json, zone: zone)
     screen =
@@ -97,9 +99,9 @@ final class TimerRun {
     // A terminal that is slow to take the last line gets no further one on top of it; the loop wakes when it has.
     nextChange = nil
     guard let screen, !outlet.isPending, let timer = timers.timer(timer) else { return }
-    let row = BoardRow(timer, at: now, zone: zone, style: style)
+    let row = BoardRow(timer, at: now, zone: zone, style: style, words: words)
     if signals.takeNeedsPaint() { line.forget() }
-    outlet.write(line.paint(row, name: label, columns: screen.size.columns))
+    outlet.write(line.paint(row, name: label, columns: screen.size.columns, words: words))
     if lastEvent != nil { outlet.write(TerminalBoard.bell) }
     try outlet.send()
     nextChange = timer.countdown.isOver ? nil : row.changes

@@ -42,13 +42,15 @@ struct Surroundings {
 
   /// Whether `stream` may carry colours and move the cursor.
   func allowsColor(on stream: Stream) -> Bool {
-    stream.isTerminal && (environment[.noColor] ?? "").isEmpty && canDraw(on: stream)
+    (environment[.noColor] ?? "").isEmpty && canDraw(on: stream) && terminalKind.hasColors
   }
 
   /// Whether `stream` can move the cursor, with or without colours.
   func canDraw(on stream: Stream) -> Bool {
-    stream.isTerminal && environment[.terminal] ?? "dumb" != "dumb"
+    stream.isTerminal && terminalKind.canDraw
   }
+
+  private var terminalKind: TerminalKind { TerminalKind(named: environment[.terminal]) }
 }
 
 extension Surroundings {

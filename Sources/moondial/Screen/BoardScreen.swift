@@ -9,14 +9,18 @@ final class BoardScreen {
 
   /// The zone by whose clocks times are shown.
   var zone: ZoneRules
+  /// The board's own words.
+  let words: BoardWords
   private let style: TimeStyle
   private var board: TerminalBoard
   private var keys = BoardKeys()
   private var messages: [BoardMessage] = []
   private var errors: [String] = []
   private var listing: BoardListing?
-  private var listedAt = LocalInstant(nanoseconds: .min)
   private var frame: BoardFrame?
+  /// Whether a key has asked for something that the frame does not show yet.
+  private var isFrameOld = false
+  private var lastKey: LocalInstant?
   private var isDirty = true
   private var owesBell = false
   private var lastPaint: LocalInstant?
@@ -25,7 +29,7 @@ final class BoardScreen {
   private var lastBell: LocalInstant?
 
   /// How many messages are kept.
-  private static let messageLimit = 50
+  private static let messageLimit = 500
 
   /// How many errors are told again at the end.
   private static let errorLimit = 20
@@ -39,22 +43,28 @@ final class BoardScreen {
   /// The time between two rings of an alarm.
   private static let bellPause: Duration = .seconds(2)
 
-  /// Makes the board of a terminal; times are shown by a zone's clocks.
-  init(for surroundings: Surroundings, on loop: EventLoop, zone: ZoneRules) throws(SystemError) {
+  /// How long after the last key rows stay where they are, once somebody has chosen one.
+  private static let attention: Duration = .seconds(30)
+
+  /// Makes the board of a terminal; times are shown by a zone's clocks, words in a language or in the environment's.
+  init(
+    for surroundings: Surroundings, on loop: EventLoop, zone: ZoneRules, language: String?
+  ) throws(SystemError) {
     session = try TerminalSession(
       input: surroundings.input, output: surroundings.output, on: loop, enter: TerminalBoard.enter,
       leave: TerminalBoard.leave)
     board = TerminalBoard(allowsColor: surroundings.allowsColor(on: surroundings.output))
     self.zone = zone
-    style = TimeStyle(environment: surroundings.environment)
+    style = language.map(TimeStyle.init(locale:)) ?? TimeStyle(environment: surroundings.environment)
+    words = BoardWords(tag: language, environment: surroundings.environment)
   }
 
   /// Takes note of what has happened.
   func note(_ events: [Event]) {
     for event in events {
-      let news = BoardMessage.messages(about: event, zone: zone)
+      let news = BoardMessage.messages(about: event, zone: zone, words: words)
       messages += news
-      (isDirty, listing) = (true, nil)
+      isDirty = true
       if event.ringsBell { owesBell = true }
       if event.name == .scriptError, !news.isEmpty, errors.count < Self.errorLimit {
         errors.append(ProblemText.lines(of: event))
@@ -66,16 +76,26 @@ final class BoardScreen {
   /// What is told when the board is gone from the screen: the errors, which went with it.
   var parting: String { errors.joined() }
 
-  /// What a key asks for; nil when the board has dealt with it.
-  func command(for key: Key) -> BoardCommand? {
-    guard let frame, let command = keys.command(for: key, on: frame) else { return nil }
+  /// Tells that a line of Lua cannot be run.
+  func tellThatThereIsNoConsole(at now: Moment) {
+    messages.append(BoardMessage(words.noConsole, level: .notice, at: now.server, zone: zone))
     isDirty = true
+  }
+
+  /// What a key asks for; nil when the board has dealt with it.
+  ///
+  /// It goes by what is on the screen; after another key that is not painted yet, by what that has led to.
+  func command(for key: Key, of timers: TimerSet, at now: Moment) -> BoardCommand? {
+    lastKey = now.local
+    if isFrameOld { frame = makeFrame(timers, at: now, clock: frame?.clock) }
+    guard let frame, let command = keys.command(for: key, on: frame) else { return nil }
+    (isDirty, isFrameOld) = (true, true)
     switch command {
     case .look: return nil
     case .repaint:
       repaint()
       return nil
-    case .apply, .press, .quit: return command
+    case .apply, .press, .lua, .quit: return command
     }
   }
 
@@ -102,28 +122,31 @@ final class BoardScreen {
     guard let next = lastPaint == nil ? now.local : nextPaint, next <= now.local else { return }
     let began = clocks.local()
     defer { paintTime = began.duration(to: clocks.local()) }
-    let size = session.size
-    keys.view.lines = TerminalBoard.rowLines(of: size, messages: messages.count, keys: keys)
-    let listing = currentListing(of: timers, at: now)
-    let frame = BoardFrame(
-      timers, at: now, zone: zone, style: style, view: keys.view, messages: messages, clockNote: clock,
-      listing: listing)
-    keys.follow(frame)
+    let frame = makeFrame(timers, at: now, clock: clock)
     let flash = now.server.wholeSeconds % 2 == 0
-    session.outlet.write(board.paint(frame, keys: keys, on: size, flash: flash))
+    session.outlet.write(board.paint(frame, keys: keys, on: session.size, flash: flash))
     ring(frame, at: now.local)
     try session.outlet.send()
-    (self.frame, self.listing) = (frame, listing)
+    self.frame = frame
     lastPaint = now.local
     isDirty = false
   }
 
-  /// The listing that holds now; a new one at least each second, since things may be made without an event.
-  private func currentListing(of timers: TimerSet, at now: Moment) -> BoardListing {
-    let isFresh = now.local < listedAt.advanced(by: .seconds(1))
-    if let listing, isFresh, listing.holds(at: now) { return listing }
-    listedAt = now.local
-    return BoardListing(timers, at: now)
+  /// Computes what is to be seen now, and lets the keys go by it.
+  private func makeFrame(_ timers: TimerSet, at now: Moment, clock: ClockNote?) -> BoardFrame {
+    let size = session.size
+    keys.view.lines = TerminalBoard.rowLines(of: size, messages: messages.count, keys: keys)
+    keys.limitScroll(to: TerminalBoard.scrollRoom(of: size, messages: messages.count, keys: keys, words: words))
+    let isAttended = lastKey.map { now.local < $0.advanced(by: Self.attention) } ?? false
+    if listing?.options == keys.listing { listing?.update(timers, at: now) } else { listing = nil }
+    if listing == nil { listing = BoardListing(timers, at: now, options: keys.listing) }
+    listing?.hold(keys.hasChosen && isAttended)
+    let frame = BoardFrame(
+      timers, at: now, zone: zone, style: style, words: words, view: keys.view, messages: messages, clockNote: clock,
+      listing: listing)
+    keys.follow(frame)
+    isFrameOld = false
+    return frame
   }
 
   private func ring(_ frame: BoardFrame, at now: LocalInstant) {
