@@ -58,7 +58,10 @@ public final class ServerProcess {
     ]
   }
 
-  private static func spawn(_ words: [String], environment: [String]) throws -> pid_t {
+  /// Starts a program with these variables and `PATH`; without descriptors for them its streams lead nowhere.
+  static func spawn(
+    _ words: [String], environment: [String], input: Int32? = nil, output: Int32? = nil
+  ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     var signals = sigset_t()
@@ -68,9 +71,13 @@ public final class ServerProcess {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    for (stream, descriptor) in [input, output, nil].enumerated() {
+      if let descriptor {
+        posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(stream))
+      } else {
+        posix_spawn_file_actions_addopen(&actions, Int32(stream), "/dev/null", O_RDWR, 0)
+      }
+    }
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
