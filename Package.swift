@@ -115,6 +115,9 @@ if Context.environment["BENCH"] != nil {
       name: "ActionFigures", dependencies: ["Actions", "Plugins", "Reactor", "Timekeeping", "TestKit"],
       path: "Tests/Benchmarks/ActionFigures", swiftSettings: shared),
     .executableTarget(
+      name: "BoardCost", dependencies: ["Timekeeping", "Reactor", "Boards"], path: "Tests/Benchmarks/Board",
+      swiftSettings: shared),
+    .executableTarget(
       name: "HostCost", dependencies: ["Timekeeping", "Reactor", "Plugins", "Boards"],
       path: "Tests/Benchmarks/Engine/Host", swiftSettings: shared),
   ]

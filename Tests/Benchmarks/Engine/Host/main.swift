@@ -58,10 +58,11 @@ func measureFrame(count: Int) {
   var listings: [Double] = []
   var frames: [Double] = []
   var rows = 0
+  var listing = BoardListing(timers, at: start)
   for second in 1...50 {
     let now = start.advanced(by: .seconds(Int64(second)))
-    var listing: BoardListing?
-    listings.append(time { listing = BoardListing(timers, at: now) })
+    timers.apply(.restart, to: TimerID(UInt64(second * 7_919 % count) + 1), at: now)
+    listings.append(time { listing.update(timers, at: now) })
     frames.append(
       time {
         rows = BoardFrame(timers, at: now, zone: .utc, view: .init(lines: 50), listing: listing).rows.count
