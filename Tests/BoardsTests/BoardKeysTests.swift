@@ -138,4 +138,14 @@ struct BoardKeysTests {
     let given = scene.frame(at: 0).buttons.keys
     #expect(given.allSatisfy { ("0"..."9").contains($0) })
   }
+
+  @Test("The documents list the board's own keys", arguments: ["README.md", "docs/lua/README.md"])
+  func documents(name: String) throws {
+    let path = #filePath.replacing(/Tests\/BoardsTests\/.*/, with: name)
+    let bytes = try #require(try FileSystem.contents(of: path, limit: 1 << 20))
+    let text = String(decoding: bytes, as: UTF8.self).replacing(/\s+/, with: " ")
+    let list = try #require(text.firstMatch(of: /own keys[^:]*: space, ([^.]*)\./)).output.1
+    let listed = list.matches(of: /`(.)`/).map { String($0.output.1) } + [" "]
+    #expect(Set(listed) == BoardKeys.reserved)
+  }
 }

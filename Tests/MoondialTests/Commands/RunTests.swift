@@ -50,6 +50,16 @@ struct RunTests {
     }
   }
 
+  @Test("A language that there are no words for is refused")
+  func language() throws {
+    try program.write("print(1)", to: "a.lua")
+    let result = try program("run", "--lang", "fr", "a.lua")
+    #expect(result.code == .usage)
+    #expect(
+      result.error.hasPrefix("moondial: there are no words of 'fr' for the board; say --lang en or --lang zh\n"))
+    #expect(try program("run", "--lang", "zh-Hans", "a.lua").code == .success)
+  }
+
   @Test("os.clock counts processor time")
   func processorTime() throws {
     try program.write("repeat until os.clock() > 0 print(os.clock() > 0)", to: "a.lua")
