@@ -9,6 +9,7 @@ import Timekeeping
 public final class TmuxSession {
   private let folder: String
   private let client: pid_t
+  private var server: pid_t = -1
   private let channel: FileDescriptor
   private let loop: EventLoop
   private var unread: [UInt8] = []
@@ -17,7 +18,10 @@ public final class TmuxSession {
   private var isGone = false
 
   /// What no step of a test takes as long as, on a machine that is busy.
-  private static let patience: Duration = .seconds(60)
+  private static let patience: Duration = .seconds(30)
+
+  /// How long tmux may take to end, in milliseconds, before it is made to.
+  private static let lastPatience: Int32 = 5_000
 
   /// What a session cannot do, or what its screen never showed.
   public struct Failure: Error, CustomStringConvertible {
@@ -61,6 +65,7 @@ public final class TmuxSession {
         + [";", "new-session", "-c", workingFolder, "-x", "\(columns)", "-y", "\(rows)"] + variables + ["--"] + command,
       environment: [], input: theirs.number, output: theirs.number)
     loop.watch(channel.number, for: .readable) { [unowned self] _ in read() }
+    server = pid_t(try value(of: "#{pid}")) ?? -1
     try resize(columns: columns, rows: rows)
   }
 
@@ -69,7 +74,15 @@ public final class TmuxSession {
     let output = Output(descriptor: channel.number)
     output.write("kill-server\n")
     _ = try? output.finish()
-    while case .bytes? = try? Input(descriptor: channel.number).read() {}
+    shutdown(channel.number, Int32(SHUT_WR))
+    var descriptors = [pollfd(fd: channel.number, events: Int16(POLLIN), revents: 0)]
+    while true {
+      guard poll(&descriptors, 1, Self.lastPatience) > 0 else {
+        for process in [client, server] where process > 0 { kill(process, SIGKILL) }
+        break
+      }
+      guard case .bytes? = try? Input(descriptor: channel.number).read() else { break }
+    }
     waitpid(client, nil, 0)
     unlink("\(folder)/socket")
     rmdir(folder)
