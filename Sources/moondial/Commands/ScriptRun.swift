@@ -8,13 +8,7 @@ import Timekeeping
 final class ScriptRun {
   private let surroundings: Surroundings
   private let options: RunOptions
-  private let host: PluginHost
-  private let loop: EventLoop
-  private let signals: SignalWatch
-  private let reloader: ScriptReloader
-  private let serverTime: ServerTime?
-  private let actions: ActionDispatch
-  private let clocks = SystemClocks()
+  private let scripts: ScriptLoop
 
   // Either the board shows what happens, or lines do.
   private let board: BoardScreen?
@@ -24,15 +18,7 @@ final class ScriptRun {
   private var keyboard: Keyboard?
 
   private var heldCommand: BoardCommand?
-  private var wasClockSet = false
   private var wantsToQuit = false
-  private var zonesRead: LocalInstant
-
-  /// The shortest step of the wall clock that is told: readings differ by less even when nobody sets it.
-  private static let smallestStep: Duration = .milliseconds(1)
-
-  /// How long callbacks are called before the loop looks at keys, signals and the board again.
-  private static let sliceTime: Duration = .milliseconds(1)
 
   /// Prepares the loop.
   init(
@@ -40,21 +26,22 @@ final class ScriptRun {
   ) throws(SystemError) {
     surroundings = command.surroundings
     options = command.options
-    host = scripts.host
-    zonesRead = host.now.local
-    loop = try EventLoop(inheritedSignals: surroundings.signals)
-    signals = try SignalWatch(on: loop, withScreen: command.showsBoard)
-    reloader = ScriptReloader(scripts.sources, from: scripts.loader)
-    if options.watches { try reloader.watchFiles(on: loop) }
-    serverTime = ServerTime(
-      servers, for: host, on: loop, surroundings: surroundings, isRequired: options.requiresSync)
-    actions = ActionDispatch(for: host, on: loop, surroundings: surroundings)
+    self.scripts = try ScriptLoop(
+      scripts, following: servers, for: options, in: surroundings, withScreen: command.showsBoard)
+    let loop = self.scripts.loop
     printer = EventPrinter(isJSON: options.display == .json, zone: zone)
     board =
       command.showsBoard ? try BoardScreen(for: surroundings, on: loop, zone: zone, language: options.language) : nil
     outlet = board?.session.outlet ?? Outlet(surroundings.output, on: loop)
     messages = Outlet(surroundings.error, on: loop)
+    self.scripts.onZone = { [unowned self] zone in
+      board?.zone = zone
+      printer.zone = zone
+    }
   }
+
+  private var host: PluginHost { scripts.host }
+  private var signals: SignalWatch { scripts.signals }
 
   /// Goes on until nothing is waited for, or somebody ends it; then scripts are told that they go.
   func untilItEnds() throws(SystemError) -> ExitCode {
@@ -66,18 +53,16 @@ final class ScriptRun {
       if surroundings.error.isTerminal { messages.write(board?.parting ?? "") }
       messages.finish()
     }
-    if let board, board.session.hasKeyboard { keyboard = Keyboard(surroundings.input, on: loop) }
-    try loop.onWallClockStep { [unowned self] in wasClockSet = true }
-    var now = loop.now
+    if let board, board.session.hasKeyboard { keyboard = Keyboard(surroundings.input, on: scripts.loop) }
+    try scripts.begin()
+    var now = scripts.loop.now
     while true {
-      serverTime?.advance(to: now)
       // With a reader that does not read, what happens is held back rather than kept in ever more memory.
       let isHeldBack = outlet.isChoked || messages.isChoked
-      var isUnfinished = isHeldBack ? false : advance(to: now)
+      var isUnfinished = scripts.advance(to: now, isHeldBack: isHeldBack)
       if press(at: now) { isUnfinished = true }
-      if actions.advance(to: now) { isUnfinished = true }
-      // Between turns, when nothing that is due still waits for callbacks of the version that goes.
-      if !isUnfinished, !isHeldBack { isUnfinished = reload(at: now) }
+      if scripts.act(at: now) { isUnfinished = true }
+      if !isUnfinished, !isHeldBack { isUnfinished = scripts.reload(at: now) }
       try show(host.takeEvents())
       if let ending = signals.ending { return ending }
       if outlet.isClosed { return .success }
@@ -86,21 +71,15 @@ final class ScriptRun {
       let isOver = wantsToQuit || !isHeldBack && !isUnfinished && !isAwaited && isSeen
       if isOver, board != nil || !(outlet.isPending || messages.isPending) { return .success }
 
-      let turn = try loop.wait(until: isOver || isHeldBack ? nil : isUnfinished ? now : nextDeadline)
-      if turn.slept > .zero || signals.takeHasResumed() {
-        host.noteSleep(since: now, until: turn.now)
-        serverTime?.noteSleep(at: turn.now)
-      }
-      now = turn.now
-      if wasClockSet { setClock(at: now) }
-      readZones(at: now)
+      let next = [scripts.nextDeadline, board?.nextPaint].compactMap(\.self).min()
+      now = try scripts.wait(since: now, until: isOver || isHeldBack ? nil : isUnfinished ? now : next)
       if let board { try signals.obey(with: board.session) }
     }
   }
 
   /// Tells the scripts that they go, and shows what they say to that.
   private func unloadScripts() {
-    host.unloadAll(at: loop.now)
+    host.unloadAll(at: scripts.loop.now)
     let events = host.takeEvents()
     guard !events.isEmpty else { return }
     try? show(events)
@@ -109,40 +88,19 @@ final class ScriptRun {
 
   /// Waits for what scripts have run, though not for long and not after a signal, and ends and lists what is left.
   private func finishActions() {
-    _ = actions.advance(to: loop.now)
-    actions.finish { [signals] in signals.ending == nil }
-    while host.advance(to: loop.now) {}
+    scripts.finishActions()
     let events = host.takeEvents()
     if board == nil, !events.isEmpty {
       outlet.write(printer.lines(of: events))
       outlet.finish()
     }
-    for command in actions.endAll() { messages.write("moondial: ended before it was done: \(command)\n") }
-  }
-
-  /// Loads scripts again if somebody asks for it or files have changed; whether that was so.
-  private func reload(at now: LocalInstant) -> Bool {
-    guard signals.takeWantsReload() else { return reloader.reloadChanged(into: host, at: now) }
-    reloader.reloadAll(into: host, at: now)
-    return true
-  }
-
-  /// Acts on what is due, for no longer than a slice takes; whether there is more.
-  private func advance(to now: LocalInstant) -> Bool {
-    let end = clocks.local().advanced(by: Self.sliceTime)
-    return host.advance(to: now) { clocks.local() < end }
-  }
-
-  /// When there is something to do next, if nothing happens before.
-  private var nextDeadline: LocalInstant? {
-    [host.nextDeadline, board?.nextPaint, reloader.nextReading, serverTime?.nextDeadline, actions.nextDeadline]
-      .compactMap(\.self).min()
+    messages.write(scripts.endActions())
   }
 
   /// Whether anything is waited for: by the clock, or by somebody at a keyboard.
   private var isAwaited: Bool {
     let outlook = host.timers.outlook
-    return options.stays || !actions.isIdle || outlook.isCounting || keyboard != nil && outlook.isWaitingForKeys
+    return options.stays || scripts.isCounting || keyboard != nil && outlook.isWaitingForKeys
   }
 
   private func show(_ events: [Event]) throws(SystemError) {
@@ -194,34 +152,5 @@ final class ScriptRun {
   /// Whether a timer's time is up and nobody was told yet.
   private func isDue(_ timer: TimerID) -> Bool {
     host.timers.timer(timer)?.countdown.deadline?.hasCome(at: host.now) ?? false
-  }
-
-  /// Looks whether the system's zone or its rules have changed: only when the loop is awake anyway.
-  private func readZones(at now: LocalInstant) {
-    guard zonesRead.duration(to: now) >= Self.zonePeriod else { return }
-    zonesRead = now
-    let zones = surroundings.zoneFiles.source
-    guard let zone = try? surroundings.zone(named: options.zone, from: zones) else { return }
-    host.setZones(zone, from: zones, at: now)
-    board?.zone = zone
-    printer.zone = zone
-  }
-
-  /// How long zones are taken to be as they were read.
-  private static let zonePeriod: Duration = .seconds(60)
-
-  /// The machine's wall clock, which is the authority, was set.
-  private func setClock(at now: LocalInstant) {
-    wasClockSet = false
-    if let serverTime { return serverTime.noteWallClock(at: now) }
-    let reading = surroundings.readClocks()
-    let clock = ServerClock(system: Moment(local: reading.local, server: reading.wall))
-    let step = clock.offset - host.clock.offset
-    // Waking from suspend is told as a step, too.
-    guard abs(step.nanoseconds) > Self.smallestStep.nanoseconds else { return }
-    host.setClock(clock, at: now)
-    var event = Event(.clock, at: host.now.server, plugin: "moondial", kind: .clock, subject: .plugin)
-    event.details = [.init("change", .text("stepped")), .init("by_ms", .integer(step.wholeMilliseconds))]
-    host.timers.post(event)
   }
 }

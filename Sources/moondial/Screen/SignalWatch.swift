@@ -40,15 +40,23 @@ final class SignalWatch {
   /// A stop that nobody can hear of (SIGSTOP) leaves the terminal to the shell as it was; all that is left is to take
   /// it again.
   func obey(with session: TerminalSession) throws(SystemError) {
+    try obey(
+      leave: session.end, take: { () throws(SystemError) in try session.begin() }, takeAgain: session.takeAgain)
+  }
+
+  /// The same for a terminal that is given back and taken in other ways.
+  func obey(
+    leave: () -> Void, take: () throws(SystemError) -> Void, takeAgain: () -> Void
+  ) throws(SystemError) {
     guard ending == nil else { return }
     if let signal = obeyed {
       obeyed = nil
-      session.end()
+      leave()
       loop.obey(signal)
-      try session.begin()
+      try take()
       needsPaint = true
     } else if hasLostTerminal {
-      session.takeAgain()
+      takeAgain()
     }
     hasLostTerminal = false
   }
