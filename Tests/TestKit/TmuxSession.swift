@@ -20,6 +20,9 @@ public final class TmuxSession {
   /// What no step of a test takes as long as, on a machine that is busy.
   private static let patience: Duration = .seconds(30)
 
+  /// How long tmux is left to notice by itself that a command has ended.
+  private static let reminderPause: Duration = .milliseconds(200)
+
   /// How long tmux may take to end, in milliseconds, before it is made to.
   private static let lastPatience: Int32 = 5_000
 
@@ -56,7 +59,8 @@ public final class TmuxSession {
     let settings = [
       ["set", "-g", "remain-on-exit", "on"], ["set", "-g", "remain-on-exit-format", ""],
       ["set", "-g", "default-terminal", terminal], ["set", "-g", "destroy-unattached", "on"],
-      ["set", "-g", "history-limit", "10000"], ["set-hook", "-g", "pane-died", "wait-for -S died"],
+      ["set", "-g", "history-limit", "10000"],
+      ["set-hook", "-g", "pane-died", "wait-for -S died ; rename-window over"],
     ]
     let variables = environment.sorted { $0.key < $1.key }.flatMap { ["-e", "\($0.key)=\($0.value)"] }
     client = try ServerProcess.spawn(
@@ -158,7 +162,8 @@ public final class TmuxSession {
   /// Waits until the command has ended, and gives its exit code: 128 and more for a signal that it did not handle.
   public func exitCode() throws -> Int32 {
     _ = try send("wait-for died")
-    let fields = try value(of: "#{pane_dead_status},#{pane_dead_signal}")
+    let format = quoted("#{pane_dead_status},#{pane_dead_signal}")
+    let fields = try (send("display-message -p " + format, isAboutEnd: true).first ?? "")
       .split(separator: ",", omittingEmptySubsequences: false).map { Int32($0) }
     guard fields.count == 2, let code = fields[0] ?? fields[1].map({ 128 + $0 }) else {
       throw Failure(description: "tmux does not tell how the command has ended")
@@ -178,7 +183,10 @@ public final class TmuxSession {
   }
 
   /// Has tmux do something, and waits for what it answers.
-  private func send(_ command: String) throws -> [String] {
+  ///
+  /// Some machines lose the signal that tells tmux of the end of a command, of `cat` as of any other. A question that
+  /// `isAboutEnd` sends it once more, until there is an answer.
+  private func send(_ command: String, isAboutEnd: Bool = false) throws -> [String] {
     reply = nil
     let output = Output(descriptor: channel.number)
     output.write(command + "\n")
@@ -192,7 +200,9 @@ public final class TmuxSession {
         return reply.lines
       }
       guard loop.now < end, !isGone else { throw Failure(description: "tmux does not answer \(command)") }
-      _ = try loop.wait(until: end)
+      let reminder = loop.now.advanced(by: Self.reminderPause)
+      _ = try loop.wait(until: isAboutEnd ? min(reminder, end) : end)
+      if isAboutEnd, reminder <= loop.now { kill(server, SIGCHLD) }
     }
   }
 
@@ -222,7 +232,8 @@ public final class TmuxSession {
     } else if words.first == "%begin", words.count == 4, words[3] == "1" {
       // The last word tells that it is this client's command, and none of the command line.
       reply = Reply(number: words[2])
-    } else if words.first == "%output" {
+    } else if words.first == "%output" || words.first == "%window-renamed" {
+      // What a command wrote last may be told by its end alone, at which the window gets another name.
       hasOutput = true
     }
   }
