@@ -86,6 +86,8 @@ struct lg_host {
   volatile int64_t began;             // that of the thread when it was first looked at, 0 before
   bool is_stop_noted;                 // where that was is in the texts of the last failure
   volatile bool stopped;              // it has taken more, and nothing may catch the error that ends it
+  int32_t stop_signal;                // the signal that stops it, too, when it waits; 0 for none
+  volatile bool signalled;            // whether it was stopped for that
   lua_State *volatile current;        // the coroutine that runs
   lg_host *outer;                     // whose call is being waited for
   lua_CFunction pack;                 // Lua's own

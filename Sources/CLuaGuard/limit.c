@@ -182,6 +182,12 @@ static void end_process(lg_host *h) {
   _exit(EXIT_SOFTWARE);
 }
 
+// sigpending is safe in a signal handler (signal-safety(7)).
+static bool is_signalled(const lg_host *h) {
+  sigset_t waiting;
+  return h->stop_signal > 0 && sigpending(&waiting) == 0 && sigismember(&waiting, h->stop_signal) == 1;
+}
+
 static void tick(int number, siginfo_t *info, void *context) {
   (void)number;
   (void)context;
@@ -194,7 +200,8 @@ static void tick(int number, siginfo_t *info, void *context) {
     return;
   }
   int64_t used = now - h->began;
-  if (used < h->call_limit) return;
+  if (!h->signalled) h->signalled = !h->stopped && is_signalled(h);
+  if (used < h->call_limit && !h->signalled) return;
   if (h->stopped && used / PATIENCE >= h->call_limit) end_process(h);
   h->stopped = true;
   // At every tick, because a coroutine may have been switched to in the very moment of the last one.
@@ -249,11 +256,15 @@ void lg_set_limit(lg_host *h, int64_t limit, const void *function, size_t length
   h->usual_limit = limit < TICK ? TICK : limit;
 }
 
+void lg_stop_on(lg_host *h, int32_t signal) { h->stop_signal = signal; }
+bool lg_was_signalled(const lg_host *h) { return h->signalled; }
+
 bool lg_begin(lg_host *h, bool is_limited) {
   if (is_limited && !watch.is_set && !set_timer()) return false;
   h->call_limit = is_limited ? h->usual_limit : 0;
   h->began = 0;
   h->stopped = false;
+  h->signalled = false;
   h->is_stop_noted = false;
   h->outer = watch.host;
   watch.host = h;

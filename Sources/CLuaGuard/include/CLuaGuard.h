@@ -141,6 +141,11 @@ void lg_set_limit(lg_host *host, int64_t limit, const void *_Nullable function, 
 /// the system has no timer to measure it by: nothing has begun then.
 bool lg_begin(lg_host *host, bool is_limited);
 void lg_end(lg_host *host);
+/// From now on calls with a limit are also stopped, at the next tick of their thread's processor time, when this signal
+/// waits for the thread, which has to block it. It goes on waiting. 0 is no signal.
+void lg_stop_on(lg_host *host, int32_t signal);
+/// Whether the last call that was stopped was so for the signal.
+bool lg_was_signalled(const lg_host *host);
 
 /// The terminal that is put in order before a call that cannot be stopped ends the process: `leave` is written to
 /// `output`, and `input` gets the modes back that it has now. At most 64 bytes; none, and -1 twice, forget it.
@@ -229,6 +234,20 @@ lg_type lg_push_item(lua_State *L, int32_t index, int64_t n);
 /// Replaces the key on top by the table's next key and its value; false and nothing pushed at the end. The table
 /// must not change between the calls.
 bool lg_next(lua_State *L, int32_t index);
+
+// MARK: Looking at values without metamethods (soft)
+
+/// The table of globals.
+void lg_push_globals(lua_State *L);
+/// Pushes a field of the table at `index`.
+lg_type lg_push_field(lua_State *L, int32_t index, const void *_Nullable name, size_t length);
+/// Pushes the table at `index`, or in the place of a read-only view what it shows.
+void lg_push_contents(lua_State *L, int32_t index);
+/// The number by which text tells an object from others.
+int64_t lg_running_number(lua_State *L, int32_t index);
+/// The line on which the function at `index` was defined, at most 0 when it is none of a script's; `source` gets the name
+/// of its text, 60 bytes at most with the NUL.
+int32_t lg_definition(lua_State *L, int32_t index, char *source);
 
 // MARK: Pushing (soft)
 

@@ -84,18 +84,7 @@ extension LuaCall {
   /// What the argument at `position` is of the host's API: `timer.after`, `timer:start` for a method, `timer` for a
   /// table; nil for anything else. O(number of native functions).
   public func apiName(_ position: Int) -> String? {
-    guard let index = index(position) else { return nil }
-    var owner: UnsafePointer<CChar>?
-    var name: UnsafePointer<CChar>?
-    let api = unsafe lg_api_at(stack.pointer, Int32(index), &owner, &name)
-    guard let name = unsafe name.map({ unsafe String(cString: $0) }) else { return nil }
-    let table = unsafe owner.map { unsafe String(cString: $0) } ?? ""
-    switch api {
-    case .none: return nil
-    case .table: return name
-    case .function: return table.isEmpty ? name : "\(table).\(name)"
-    case .method: return "\(table):\(name)"
-    }
+    index(position).flatMap(stack.apiName(at:))
   }
 
   /// Where the script called, nil when no script did.

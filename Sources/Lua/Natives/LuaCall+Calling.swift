@@ -6,15 +6,7 @@ extension LuaCall {
   ///
   /// Throws when there is no room to keep it.
   public func keep(_ position: Int) throws(LuaFailure) -> LuaValue {
-    guard position <= count else { return .nil }
-    switch stack.type(at: position) {
-    case .none, .nil, .boolean, .integer, .number: return try value(position)
-    default: break
-    }
-    guard let reference = stack.reference(to: position, of: releases) else {
-      throw LuaFailure("too many values are kept")
-    }
-    return .kept(reference)
+    position <= count ? try stack.kept(at: position, of: releases) : .nil
   }
 
   /// Calls a function with the arguments from `position` on, once the native function has returned; what it returns are

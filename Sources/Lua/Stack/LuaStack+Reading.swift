@@ -45,6 +45,16 @@ extension LuaStack {
     return reference
   }
 
+  /// The value at `index` itself, where a copy would be something else; throws when there is no room to keep it.
+  func kept(at index: Int, of releases: ReleaseList) throws(LuaFailure) -> LuaValue {
+    switch type(at: index) {
+    case .none, .nil, .boolean, .integer, .number: return try value(at: index, of: releases)
+    default: break
+    }
+    guard let reference = reference(to: index, of: releases) else { throw LuaFailure("too many values are kept") }
+    return .kept(reference)
+  }
+
   /// Whether the value at `index` is a function, or a handle that can be called.
   func isCallable(at index: Int) -> Bool { unsafe lg_is_callable(pointer, Int32(index)) }
 

@@ -78,7 +78,7 @@ extension LuaStack {
     return items
   }
 
-  private func isItem(at index: Int, upTo last: Int) -> Bool {
+  func isItem(at index: Int, upTo last: Int) -> Bool {
     guard type(at: index) == .integer, let key = integer(at: index) else { return false }
     return key >= 1 && key <= Int64(last)
   }

@@ -91,7 +91,7 @@ extension LuaState {
   }
 
   /// Runs `body` with the stack of a coroutine from the pool.
-  private func perform(within limit: Limit?, _ body: (LuaStack) -> CallOutcome) -> CallOutcome {
+  func perform(within limit: Limit?, _ body: (LuaStack) -> CallOutcome) -> CallOutcome {
     guard begin(limit) else { return .failed(Self.untimed) }
     defer { end() }
     let stack = unsafe LuaStack(lg_borrow(host))
@@ -136,10 +136,24 @@ extension LuaState {
     isRunning = false
   }
 
-  private func resume(_ stack: LuaStack, count: Int, maySuspend: Bool) -> CallOutcome {
+  func resume(_ stack: LuaStack, count: Int, maySuspend: Bool, keepsResults: Bool = false) -> CallOutcome {
     var results: Int32 = 0
     let code = unsafe lg_resume(host, stack.pointer, Int32(count), maySuspend, &results)
+    if keepsResults, code == .finished { return keptResults(on: stack, count: Int(results)) }
     return outcome(code, of: stack, results: Int(results))
+  }
+
+  /// The values on top themselves, not copies.
+  private func keptResults(on stack: LuaStack, count: Int) -> CallOutcome {
+    var values: [LuaValue] = []
+    for index in stack.count - count + 1..<stack.count + 1 {
+      do throws(LuaFailure) {
+        values.append(try stack.kept(at: index, of: registry.releases))
+      } catch {
+        return .failed(LuaError(.memory, error.message))
+      }
+    }
+    return .finished(values)
   }
 
   private func outcome(_ code: lg_code, of stack: LuaStack, results: Int) -> CallOutcome {

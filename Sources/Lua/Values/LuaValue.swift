@@ -24,7 +24,8 @@ public enum LuaValue {
   /// One of the host's things.
   case handle(LuaHandle)
 
-  /// A value itself rather than a copy of it, kept alive by its reference; only `LuaCall.keep(_:)` makes one.
+  /// A value itself rather than a copy of it, kept alive by its reference; `LuaCall.keep(_:)` and
+  /// `LuaState.run(firstOf:chunkName:limit:)` make one.
   case kept(LuaReference)
 
   /// Anything else, such as a coroutine.
