@@ -6,6 +6,9 @@ public struct Limits: Sendable, Hashable {
   /// Processor time for one callback.
   public var callback: Duration
 
+  /// Processor time for one line of a prompt.
+  public var line: Duration
+
   /// Bytes of memory for its Lua state.
   public var memory: Int
 
@@ -18,11 +21,12 @@ public struct Limits: Sendable, Hashable {
 
   /// Makes limits; the defaults are ample for what scripts are for.
   public init(
-    load: Duration = .seconds(1), callback: Duration = .milliseconds(100), memory: Int = 32 << 20,
-    timers: Int = 10_000, logLines: Int = 1_000
+    load: Duration = .seconds(1), callback: Duration = .milliseconds(100), line: Duration = .seconds(2),
+    memory: Int = 32 << 20, timers: Int = 10_000, logLines: Int = 1_000
   ) {
     self.load = load
     self.callback = callback
+    self.line = line
     self.memory = memory
     self.timers = timers
     self.logLines = logLines

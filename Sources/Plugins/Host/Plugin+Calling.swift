@@ -76,7 +76,7 @@ extension Plugin {
 
   /// Acts on what came of a call: it has finished, sleeps, or has failed. True when it sleeps, and `queue` with it.
   /// `hasFailed` says that the calls before it may have failed.
-  private func sleeps(
+  func sleeps(
     _ outcome: CallOutcome, of call: HandlerCall, hasFailed: Bool, queue: ArraySlice<HandlerCall>
   ) -> Bool {
     countStops(outcome.error)

@@ -57,13 +57,14 @@ struct SettingError: Error, Equatable {
 }
 
 extension Limits {
-  private static let names = ["load", "callback", "memory", "timers", "log_lines"]
+  private static let names = ["load", "callback", "line", "memory", "timers", "log_lines"]
 
-  /// Sets the limit of a name: spans for `load` and `callback`, mebibytes for `memory`, numbers for the rest.
+  /// Sets the limit of a name: spans for `load`, `callback` and `line`, mebibytes for `memory`, numbers for the rest.
   fileprivate mutating func set(_ name: String, to text: String) throws(SettingError) {
     switch name {
     case "load": load = try Self.span(name, text)
     case "callback": callback = try Self.span(name, text)
+    case "line": line = try Self.span(name, text)
     case "memory": memory = try Self.count(name, text, atMost: 1 << 16) << 20
     case "timers": timers = try Self.count(name, text, atMost: 10_000_000)
     case "log_lines": logLines = try Self.count(name, text, atMost: 1_000_000)
