@@ -53,13 +53,22 @@ let package = Package(
     // What happens outside the process when time is up: programs and webhooks, on the one loop.
     .target(name: "Actions", dependencies: ["Timekeeping", "Reactor", "HTTP"]),
 
+    // Debian's libedit, as it is: loaded when a prompt begins, and not linked.
+    .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
+
+    // Lines that a person types at a prompt, edited on the one loop.
+    .target(
+      name: "LineEditing", dependencies: ["Reactor", "Timekeeping", "CEdit"], swiftSettings: [.strictMemorySafety()]),
+
     // The timers, shown: one frame of one moment, as JSON lines, as plain lines, on a terminal.
     .target(name: "Boards", dependencies: ["JSON", "Timekeeping", "Reactor"]),
 
     // The program: arguments, settings, directories, one file per command.
     .executableTarget(
       name: "moondial",
-      dependencies: ["JSON", "Timekeeping", "Reactor", "Plugins", "Boards", "ClockSync", "Actions", "CLuaPlain"]),
+      dependencies: [
+        "JSON", "Timekeeping", "Reactor", "Plugins", "Boards", "ClockSync", "Actions", "LineEditing", "CLuaPlain",
+      ]),
 
     // Lua with its own library, for tests that compare ours with it.
     .target(
@@ -81,6 +90,7 @@ let package = Package(
       name: "PluginsTests", dependencies: ["CMalloc", "JSON", "Plugins", "Lua", "Reactor", "Timekeeping"],
       exclude: ["Fixtures"]),
     .systemLibrary(name: "CMalloc", path: "Tests/CMalloc"),
+    .testTarget(name: "LineEditingTests", dependencies: ["LineEditing"]),
     .testTarget(name: "BoardsTests", dependencies: ["JSON", "Boards", "Reactor", "Timekeeping", "TestKit"]),
     .testTarget(
       name: "MoondialTests", dependencies: ["moondial", "Plugins", "Boards", "Reactor", "Timekeeping", "TestKit"],
