@@ -41,6 +41,7 @@ struct Program {
       case .own(let preset, let options):
         return try RunCommand(surroundings: surroundings, options: options, preset: preset).run()
       case .rehearse(let options): return try RehearseCommand(surroundings: surroundings, options: options).run()
+      case .repl(let options): return try ReplCommand(surroundings: surroundings, options: options).run()
       case .check(let options): return try CheckCommand(surroundings: surroundings, options: options).run()
       case .test(let options): return try TestCommand(surroundings: surroundings, options: options).run()
       case .new(let options): return try NewCommand(surroundings: surroundings, options: options).run()

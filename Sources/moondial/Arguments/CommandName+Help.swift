@@ -4,6 +4,7 @@ extension CommandName {
     switch self {
     case .run: RunOptions.declaration.helpPage
     case .rehearse: RehearseOptions.declaration.helpPage
+    case .repl: ReplOptions.declaration.helpPage
     case .check: CheckOptions.declaration.helpPage
     case .test: TestOptions.declaration.helpPage
     case .new: NewOptions.declaration.helpPage

@@ -4,6 +4,8 @@ enum CommandName: String, CaseIterable, Sendable {
   case run
   /// Runs scripts on virtual time.
   case rehearse
+  /// Shows a prompt.
+  case repl
   /// Loads scripts without running them.
   case check
   /// Runs tests of scripts.

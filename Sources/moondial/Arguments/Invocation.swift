@@ -8,6 +8,8 @@ enum Invocation: Equatable {
   case own(preset: String?, RunOptions)
   /// Run scripts on virtual time.
   case rehearse(RehearseOptions)
+  /// Show a prompt.
+  case repl(ReplOptions)
   /// Load scripts only.
   case check(CheckOptions)
   /// Run tests of scripts.
@@ -88,6 +90,7 @@ extension Invocation {
     switch name {
     case .run: return try made(Invocation.run)
     case .rehearse: return try made(Invocation.rehearse)
+    case .repl: return try made(Invocation.repl)
     case .check: return try made(Invocation.check)
     case .test: return try made(Invocation.test)
     case .new: return try made(Invocation.new)

@@ -48,6 +48,12 @@ final class Outlet {
     output.write(text)
   }
 
+  /// Adds bytes to what is sent next.
+  func write(_ bytes: [UInt8]) {
+    guard !isClosed else { return }
+    output.write(bytes)
+  }
+
   /// Sends what the reader takes at once; what is left goes in later turns, when this is called again.
   func send() throws(SystemError) {
     if try output.send() == .closed { close() }
