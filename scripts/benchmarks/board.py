@@ -83,7 +83,7 @@ def scripts(folder, count):
         number = min(SCRIPT_TIMERS, count - first)
         path = pathlib.Path(folder) / f"rows{first}.lua"
         path.write_text(
-            f"for n = 1, {number} do timer.new {{ name = 't' .. n, lasts = 7200 + n * 0.5 }}:start() end\n",
+            f"for n = 1, {number} do timer.new {{ name = 't' .. n, lasts = 7200 + n }}:start() end\n",
             encoding="ascii")
         files.append(str(path))
     return files

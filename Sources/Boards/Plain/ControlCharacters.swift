@@ -24,7 +24,7 @@ package enum ControlCharacters {
   /// Joiners, selectors of a variant and controls of direction are left out, so that each scalar has the width that it
   /// has by itself, and words from right to left stay in the order in which they are written.
   static func drawn(_ text: String) -> String {
-    guard !text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else { return text }
+    guard text.unicodeScalars.contains(where: { isInvisible($0) || isControl($0) }) else { return text }
     var kept = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where !isInvisible(scalar) { kept.append(scalar) }
     return escaped(String(kept))

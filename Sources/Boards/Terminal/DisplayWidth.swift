@@ -9,7 +9,12 @@ package enum DisplayWidth {
 
   /// The cells that a scalar takes: 0 if it combines with the one before, 2 if it is wide, else 1.
   static func of(_ scalar: Unicode.Scalar) -> Int {
-    if scalar.value < 0x300 { return 1 }
+    switch scalar.value {
+    // Lines and blocks, which boards draw with, and most of what is written in Chinese: there are many of them.
+    case ..<0x300, 0x2500...0x259f: return 1
+    case 0x4e00...0x9fff: return 2
+    default: break
+    }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0
     default: break
