@@ -130,9 +130,4 @@ extension BoardWords {
 
   func wasMissed(_ subject: String) -> String { pick("\(subject) was missed", "\(subject) 已错过") }
   func clock(_ change: String) -> String { pick("the clock: \(change)", "时钟：\(change)") }
-
-  /// What is told to a line of Lua where nothing runs it.
-  package var noConsole: String {
-    pick("there is no console here to run Lua: use moondial repl", "此处无法运行 Lua：请用 moondial repl")
-  }
 }

@@ -19,13 +19,12 @@ package enum BoardTable {
     of timers: TimerSet, _ subject: Subject, at now: Moment, zone: ZoneRules, style: TimeStyle = .plain, width: Int
   ) -> [String] {
     let listing = BoardListing(timers, at: now)
-    let order = listing.order
-    let places = order.indices.filter { place in
-      if case .timer = order[place] { subject == .timers } else { subject == .sales }
+    let places = (0..<listing.count).filter { place in
+      if case .timer = listing[place].id { subject == .timers } else { subject == .sales }
     }
     let clock = BoardClock(zone: zone, style: style)
     let rows = places.prefix(limit).compactMap { listing.row(at: $0, of: timers, at: now, clock: clock) }
-    let columns = BoardColumns(for: rows, width: width, words: BoardWords())
+    let columns = BoardColumns(for: rows, width: width, words: clock.words)
     let lines = rows.map { columns.line(of: $0, isSelected: false, flash: false).text }
     return lines + (places.count > limit ? ["… \(places.count - limit) more"] : [])
   }

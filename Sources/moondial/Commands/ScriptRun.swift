@@ -18,6 +18,7 @@ final class ScriptRun {
   private var keyboard: Keyboard?
 
   private var heldCommand: BoardCommand?
+  private let console: BoardConsole
   private var wantsToQuit = false
 
   /// Prepares the loop.
@@ -29,6 +30,7 @@ final class ScriptRun {
     self.scripts = try ScriptLoop(
       scripts, following: servers, for: options, in: surroundings, withScreen: command.showsBoard)
     let loop = self.scripts.loop
+    console = BoardConsole(on: self.scripts.host)
     printer = EventPrinter(isJSON: options.display == .json, zone: zone)
     board =
       command.showsBoard ? try BoardScreen(for: surroundings, on: loop, zone: zone, language: options.language) : nil
@@ -133,7 +135,10 @@ final class ScriptRun {
       case .apply(let verb, let timer): host.apply(verb, to: timer, at: now)
       case .press(let index, let timer): host.press(index, of: timer, at: now)
       case .quit: wantsToQuit = true
-      case .lua: board?.tellThatThereIsNoConsole(at: host.now)
+      case .lua(let line):
+        let (lines, isError) = console.answer(to: line, at: now)
+        board?.tell([":\(line)"], at: host.now)
+        board?.tell(lines, level: isError ? .error : .note, at: host.now)
       case .look, .repaint: break
       }
       heldCommand = nil

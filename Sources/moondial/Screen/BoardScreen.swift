@@ -76,9 +76,10 @@ final class BoardScreen {
   /// What is told when the board is gone from the screen: the errors, which went with it.
   var parting: String { errors.joined() }
 
-  /// Tells that a line of Lua cannot be run.
-  func tellThatThereIsNoConsole(at now: Moment) {
-    messages.append(BoardMessage(words.noConsole, level: .notice, at: now.server, zone: zone))
+  /// Tells lines of text.
+  func tell(_ lines: [String], level: BoardMessage.Level = .note, at now: Moment) {
+    messages += lines.map { BoardMessage($0, level: level, at: now.server, zone: zone) }
+    messages.removeFirst(max(0, messages.count - Self.messageLimit))
     isDirty = true
   }
 

@@ -141,6 +141,8 @@ struct BoardSessionTests {
     Step(keys: ["?"], shows: ["? this page"]), Step(keys: ["Escape"], shows: ["Kettle"]),
     Step(keys: [":", "1", "+", "1"], shows: [":1+1"]),
     Step(keys: ["Escape"], shows: ["? keys"], hides: [":1+1"]),
+    Step(keys: [":", "6", "*", "7", "Enter"], shows: [" _1 = 42", "? keys"]),
+    Step(keys: [":", "Up", "BSpace", "(", "Enter"], shows: ["error: prompt:1:"]),
     Step(keys: ["C-l"], shows: ["Moondial", "Kettle"]),
     Step(keys: ["q"], shows: ["Something runs. Quit? y/n"]), Step(keys: ["q"], hides: ["Quit? y/n"]),
   ]
