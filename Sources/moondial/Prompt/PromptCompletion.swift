@@ -1,3 +1,4 @@
+import Boards
 import LineEditing
 import Plugins
 import Timekeeping
@@ -28,6 +29,8 @@ struct PromptCompletion {
   }
 
   private func fitting(_ beginning: Substring, among names: [String]) -> LineCompletion {
-    LineCompletion(length: beginning.count, names: Set(names.filter { $0.hasPrefix(beginning) }).sorted())
+    // What acts on a terminal cannot be typed either.
+    let typed = names.filter { $0.hasPrefix(beginning) && ControlCharacters.escaped($0) == $0 }
+    return LineCompletion(length: beginning.count, names: Set(typed).sorted())
   }
 }

@@ -201,10 +201,7 @@ extension PromptRun {
     case .timers: terminal.show(report.rows(.timers))
     case .sales: terminal.show(report.rows(.sales))
     case .watch(let name): watch(name)
-    case .reload:
-      scripts.reloadAll(at: now)
-      scripts.deliverPosted(at: now)
-      tell()
+    case .reload: scripts.signals.askForReload()
     case .plugins: terminal.show(report.plugins)
     case .log(let count): terminal.show(news.log(last: count))
     case .time: terminal.show(report.time)

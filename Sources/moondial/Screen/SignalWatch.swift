@@ -67,6 +67,11 @@ final class SignalWatch {
     return needsPaint
   }
 
+  /// Asks for scripts to be loaded again, as the signal does.
+  func askForReload() {
+    wantsReload = true
+  }
+
   /// Whether scripts are to be loaded again; asks once.
   func takeWantsReload() -> Bool {
     defer { wantsReload = false }

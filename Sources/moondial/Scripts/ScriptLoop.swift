@@ -93,11 +93,6 @@ final class ScriptLoop {
     return true
   }
 
-  /// Loads all scripts again.
-  func reloadAll(at now: LocalInstant) {
-    reloader.reloadAll(into: host, at: now)
-  }
-
   /// When there is something to do next, if nothing happens before.
   var nextDeadline: LocalInstant? {
     [host.nextDeadline, reloader.nextReading, serverTime?.nextDeadline, actions.nextDeadline].compactMap(\.self).min()
