@@ -5,7 +5,7 @@ import Timekeeping
 
 @testable import ClockSync
 
-@Suite("Time from web servers on loopback")
+@Suite("Time from web servers on loopback", .onSteadyWallClock)
 struct HTTPSourceTests {
   private func name(_ server: LabWebServer, _ path: String = "/") -> String { "http://127.0.0.1:\(server.port)\(path)" }
 

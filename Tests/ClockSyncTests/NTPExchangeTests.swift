@@ -5,7 +5,7 @@ import Timekeeping
 
 @testable import ClockSync
 
-@Suite("Exchanges with NTP servers on loopback")
+@Suite("Exchanges with NTP servers on loopback", .onSteadyWallClock)
 struct NTPExchangeTests {
   /// The follower's error and its bound.
   private func error(of run: LabRun, from truth: Duration) throws -> (error: Duration, bound: Duration) {

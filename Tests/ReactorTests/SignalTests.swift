@@ -63,7 +63,11 @@ struct SignalTests {
     #expect(blocked() == [SIGALRM])
   }
 
-  @Test("A step of the wall clock becomes a call", .enabled("setting the clock takes a privilege") { nudge(0) })
+  @Test(
+    "A step of the wall clock becomes a call",
+    .enabled("it sets the clock, by a billionth of a second, which other tests notice") {
+      getenv("MOONDIAL_SETS_CLOCK") != nil && nudge(0)
+    })
   func wallClockStep() throws {
     let loop = try EventLoop()
     var steps = 0

@@ -1,11 +1,12 @@
 import Glibc
 import Reactor
+import TestKit
 import Testing
 import Timekeeping
 
 @testable import moondial
 
-@Suite("Wake-ups of the built program")
+@Suite("Wake-ups of the built program", .onSteadyWallClock)
 struct WakeUpTests {
   let program: ProgramRun
 
