@@ -1,10 +1,9 @@
 """The board on a terminal of 80 columns and 24 lines: what a frame costs and writes, and what the program does meanwhile.
 
-Frames are measured in one process by BoardCost, from the clocks' reading to the bytes, with all rows running and those in
-sight changing together each second. The program is then run on terminals that are read at once: its system calls are
-counted by strace, as the difference of two runs that are ten seconds apart; its wake-ups by the kernel's count of
-voluntary switches; its processor time over a minute by the kernel, beside that of termdown with one timer, in the same
-minute.
+Frames are measured in one process by BoardCost, from the clocks' reading to the bytes, with all rows running. The program
+is then run on terminals that are read at once: its system calls are counted by strace, those for memory left out, as the
+difference of two runs that are ten seconds apart; its wake-ups by the kernel's count of voluntary switches; its processor
+time over a minute by the kernel, beside that of termdown with one timer, in the same minute.
 """
 import fcntl
 import os
@@ -94,7 +93,7 @@ def traced(program, files, folder, settle, seconds):
     calls, written = [], 0
     for length in (0, seconds):
         report = pathlib.Path(folder) / f"report{length}"
-        run = Program(["strace", "-I", "2", "-c", "-f", "-o", str(report), str(program), "run", *files])
+        run = Program(["strace", "-I", "2", "-c", "-f", "-e", "trace=!%memory", "-o", str(report), str(program), "run", *files])
         try:
             read_for([run], settle)
             if length:
