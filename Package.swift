@@ -50,8 +50,13 @@ let package = Package(
     // Time servers: asks them, and keeps the clock that their answers discipline.
     .target(name: "ClockSync", dependencies: ["JSON", "Timekeeping", "Reactor", "HTTP"]),
 
-    // What happens outside the process when time is up: programs and webhooks, on the one loop.
-    .target(name: "Actions", dependencies: ["Timekeeping", "Reactor", "HTTP"]),
+    // Debian's libsystemd, as it is: loaded when the first notification is shown, and not linked.
+    .systemLibrary(name: "CBus", providers: [.apt(["libsystemd-dev"])]),
+
+    // What happens outside the process when time is up: programs, webhooks, notifications and sounds, on the one loop.
+    .target(
+      name: "Actions", dependencies: ["Timekeeping", "Reactor", "HTTP", "CBus"],
+      swiftSettings: [.strictMemorySafety()]),
 
     // Debian's libedit, as it is: loaded when a prompt begins, and not linked.
     .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),

@@ -41,3 +41,6 @@ int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, co
 
 /// Closes this descriptor and all above it in a program that is started.
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+
+/// A file that is in memory alone (memfd_create(2)).
+int memfd_create(const char *name, unsigned int flags);

@@ -39,6 +39,12 @@ public enum FileSystem {
     return bytes
   }
 
+  /// The first bytes of the file at `path`, at most so many.
+  public static func beginning(of path: String, count: Int) throws(SystemError) -> [UInt8] {
+    let file = try SystemCalls.open(path, flags: O_RDONLY | O_NOCTTY | O_NONBLOCK)
+    return try SystemCalls.read(file.number, atMost: count) ?? []
+  }
+
   /// The path from the root of what is at `path`, without links (`realpath(3)`); throws ENOENT when nothing is.
   public static func resolvedPath(_ path: String) throws(SystemError) -> String {
     try SystemCalls.resolvedPath(path)

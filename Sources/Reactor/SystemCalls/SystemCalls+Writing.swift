@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 extension SystemCalls {
@@ -18,6 +19,14 @@ extension SystemCalls {
     var rest = bytes[...]
     while !rest.isEmpty { rest = rest.dropFirst(try write(rest, to: descriptor) ?? 0) }
   }
+
+  /// Makes a file that is in memory alone, and that other programs do not inherit (`memfd_create(2)`).
+  static func makeMemoryFile(_ name: String) throws(SystemError) -> FileDescriptor {
+    FileDescriptor(try retrying("memfd_create") { unsafe memfd_create(name, Self.closeOnExec) })
+  }
+
+  /// MFD_CLOEXEC, which the C library declares for GNU sources only.
+  private static let closeOnExec: UInt32 = 1
 
   /// The number of this process (`getpid(2)`).
   static func processNumber() -> Int32 { getpid() }
