@@ -6,6 +6,7 @@ stds.moondial = {
     sale = { fields = { "list", "find", "all", "overlaps" } },
     preset = { fields = { "pad", "button", "find", "press" } },
     clock = { fields = { "now", "state", "text", "format", "parse", "on_tick", "source", "offset", "uncertainty", "status", "on_change" } },
+    sound = { fields = { "play", "action" } },
     store = { fields = { "get", "set" } },
     log = { fields = { "info", "warn", "error" } },
     http = { fields = { "post", "action" } },

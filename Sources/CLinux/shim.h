@@ -30,9 +30,6 @@ const char *strerrorname_np(int number);
 /// The plain words for an error number, untranslated; NULL for an unknown number. Points to constant text.
 const char *strerrordesc_np(int number);
 
-/// execvp(3) with an environment.
-int execvpe(const char *file, char *const argv[], char *const envp[]);
-
 /// pipe(2) with flags for both ends.
 int pipe2(int ends[2], int flags);
 

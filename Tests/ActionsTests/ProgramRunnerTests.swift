@@ -117,6 +117,16 @@ struct ProgramRunnerTests {
     #expect(bench.results.dropFirst(2).map(\.result.text) == ["0\n", "1\n", "2\n", "3\n", "4\n", "5\n"])
   }
 
+  @Test("100,000 at once: a bounded number runs and waits, in order, and the others are told that they are refused")
+  func crowd() throws {
+    let bench = try RunnerBench()
+    for number in 0..<100_000 { bench.ask(RunRequest(["sleep", "300", "\(number)"])) }
+    #expect(bench.results.map(\.number) == Array(10_008..<100_000))
+    #expect(bench.results.allSatisfy { $0.result.ending == .refused("10000 programs wait to be run already") })
+    #expect(bench.runner.unfinished.map { $0.arguments[2] } == (0..<10_008).map(String.init))
+    bench.runner.endAll()
+  }
+
   @Test("What waits is bounded by its size, too")
   func size() throws {
     var limits = ProgramRunner.Limits()

@@ -108,7 +108,8 @@ struct ActionScriptTests {
     #expect(results.prefix(2).allSatisfy { $0.problem == nil }, "\(results)")
     #expect(
       results[2].problem?.message
-        == "bad argument #1 to 'reply' ('rum' is no action with a result: there are 'run' and 'http.post')")
+        == "bad argument #1 to 'reply' ('rum' is no action with a result: there are "
+        + "'run', 'http.post', 'notify', 'sound.play')")
     #expect(results[3].problem?.message.hasPrefix("bad argument #2 to 'reply' (fields with names are") == true)
   }
 }

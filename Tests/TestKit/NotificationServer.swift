@@ -17,16 +17,23 @@ public final class NotificationServer {
 
   /// One notification as it arrived.
   public struct Notice: Sendable, Hashable {
+    /// The number that it got.
     public var number: UInt32
+    /// The number of the one that it replaces; 0 for none.
     public var replaces: UInt32
+    /// Who it is from.
     public var application: String
+    /// The name of its icon.
     public var icon: String
+    /// Its "summary".
     public var title: String
+    /// Its "body".
     public var body: String
     /// Identifiers and labels in turn.
     public var actions: [String]
     /// The hints as `NAME=VALUE`, sorted.
     public var hints: [String]
+    /// When it goes, in milliseconds; -1 for when the service likes, 0 for never.
     public var expiry: Int
 
     /// All of it in a line, for comparisons.

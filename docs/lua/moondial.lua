@@ -282,8 +282,8 @@ plugin = setmetatable({}, { __call = function(_, ...) return ... end })
 ---@class notify_fields
 ---@field urgency? "low"|"normal"|"critical" How much it presses.
 
----Shows a notification.
----@type Notify|fun(title: string, body?: string, options?: notify_fields)
+---Shows a notification on the desktop, and calls done with the result.
+---@type Notify|fun(title: string, body?: string, options?: notify_fields, done?: fun(result: table))
 notify = setmetatable({}, { __call = function(_, ...) return ... end })
 
 ---@class run_fields
@@ -635,6 +635,28 @@ function clock.status() end
 ---@param fn fun(status: table)
 ---@return Hook
 function clock.on_change(fn) end
+
+---Sounds, played by a program of the desktop's.
+sound = {}
+
+---@class sound_play_fields
+---@field times? integer How often it is played, one after the other.
+
+---Plays "alarm" or a file of the script's folder, and calls done with the result.
+---@param name string
+---@param options? sound_play_fields
+---@param done? fun(result: table)
+function sound.play(name, options, done) end
+
+---@class sound_action_fields
+---@field times? integer How often it is played, one after the other.
+
+---Describes a sound that is played later, to stand where a callback can.
+---@param name string
+---@param options? sound_action_fields
+---@param done? fun(result: table)
+---@return Action
+function sound.action(name, options, done) end
 
 ---What this script keeps from one run to the next: plain data by key.
 store = {}

@@ -66,6 +66,9 @@ public final class Notifier {
     addresses = environment["DBUS_SESSION_BUS_ADDRESS"].flatMap { $0.isEmpty ? nil : $0 } ?? runtime
   }
 
+  /// Whether the environment names a bus, which need not be there.
+  public var hasBus: Bool { addresses != nil }
+
   /// Whether nothing waits to be sent or answered.
   public var isIdle: Bool { sent == nil && waiting.isEmpty }
 

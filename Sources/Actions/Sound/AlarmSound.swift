@@ -22,6 +22,9 @@ public final class AlarmSound {
   /// Whether somebody does not want to hear the alarms that ring at present.
   public private(set) var isMuted = false
 
+  /// Whether an alarm has begun that rings until `end`.
+  public private(set) var callsForAnswer = false
+
   private let loop: EventLoop
   private let player: SoundPlayer
   private let limits: Limits
@@ -47,16 +50,22 @@ public final class AlarmSound {
 
   /// An alarm begins: it is heard, even if earlier ones were muted. With `once` it does not call for an answer.
   public func begin(once: Bool = false, at now: LocalInstant) {
-    if !once { isMuted = false }
+    if !once { (callsForAnswer, isMuted) = (true, false) }
     if let silentUntil, now < silentUntil { return }
     left = max(left, once ? 1 : limits.times)
     if player.isIdle { nextRing = nextRing ?? now }
     advance(to: now)
   }
 
+  /// Lets what is heard come to its end, and rings no more.
+  public func finish() {
+    (left, nextRing, callsForAnswer) = (0, nil, false)
+  }
+
   /// No alarm rings any more: each was answered, or has given up.
   public func end() {
-    (left, nextRing, isMuted) = (0, nil, false)
+    finish()
+    isMuted = false
     player.endAll()
   }
 

@@ -44,6 +44,9 @@ public final class SoundPlayer {
     self.limits = limits
   }
 
+  /// Whether a program is there that plays sounds.
+  public var hasProgram: Bool { !programs.isEmpty }
+
   /// Whether nothing is played and nothing waits.
   public var isIdle: Bool { current == nil && waiting.isEmpty }
 
@@ -92,9 +95,12 @@ extension SoundPlayer {
     while current == nil, var job = waiting.popFirst() {
       if waiting.isEmpty { waiting = [] }
       do throws(SystemError) {
-        job.path = try path(of: job.sound)
-        let beginning = try FileSystem.beginning(of: job.path, count: 12)
-        job.programs = programs.filter { $0.canPlay(beginning) }
+        job.programs = programs
+        if !job.programs.isEmpty {
+          job.path = try path(of: job.sound)
+          let beginning = try FileSystem.beginning(of: job.path, count: 12)
+          job.programs.removeAll { !$0.canPlay(beginning) }
+        }
         current = job
         attempt()
       } catch {

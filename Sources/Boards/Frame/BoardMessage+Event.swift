@@ -52,8 +52,16 @@ extension Event {
   /// Whether a script calls for somebody with it.
   var isNotification: Bool { name == .action && text("action") == "notify" }
 
-  /// Whether a terminal's bell rings with it.
-  package var ringsBell: Bool { isNotification || name == .action && text("action") == "bell" }
+  /// Whether a terminal's bell rings with it: when it is asked for, and for what the desktop has not shown or played.
+  package var ringsBell: Bool {
+    guard name == .action, let result = text("result") else { return false }
+    switch text("action") {
+    case "bell": return true
+    case "notify": return result != "shown" && result != "replaced"
+    case "sound.play": return result == "unavailable"
+    default: return false
+    }
+  }
 
   /// A script's error as compilers print one, with the calls that led to it on lines of their own.
   package var problemText: String {

@@ -38,6 +38,7 @@ extension BoardWords {
     ("l", "what was told so far"),
     (":", "a line of Lua"),
     ("?", "this page"),
+    ("m", "mute the alarms that ring, without an answer"),
     ("Ctrl-L", "paint all anew"),
     ("q", "quit (asks while something runs)"),
   ]
@@ -59,6 +60,7 @@ extension BoardWords {
     ("l", "至今的消息"),
     (":", "一行 Lua"),
     ("?", "本页"),
+    ("m", "闹铃静音，但不应答"),
     ("Ctrl-L", "重新绘制"),
     ("q", "退出（仍有计时时先询问）"),
   ]

@@ -13,6 +13,8 @@ package enum BoardCommand: Sendable, Hashable {
   case look
   /// Paint everything anew.
   case repaint
+  /// Silence the alarms that ring, without an answer to them.
+  case mute
   /// End the program.
   case quit
 }

@@ -5,7 +5,7 @@ import Timekeeping
 package struct BoardKeys: Sendable, Hashable {
   /// The characters that boards use themselves, which buttons cannot have.
   package static let reserved: Set<String> = [
-    " ", "+", "=", "-", "_", "r", "x", "q", "?", "j", "k", "/", "s", "g", "b", "l", ":",
+    " ", "+", "=", "-", "_", "r", "x", "q", "?", "j", "k", "m", "/", "s", "g", "b", "l", ":",
   ]
 
   /// The row that keys act on, and what is in sight.
@@ -83,6 +83,7 @@ package struct BoardKeys: Sendable, Hashable {
     if field != nil { return type(key) }
     switch key {
     case .control("l"): return .repaint
+    case .character("m"): return .mute
     case .character("?"): return turn(to: .keys)
     case .character("l"): return turn(to: .log)
     case .character(":"):

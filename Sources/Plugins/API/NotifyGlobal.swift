@@ -11,9 +11,10 @@ extension API {
           call.push(.notifyAction)
         }
       ],
-      call: APIFunction("notify", notifyParameters, fields: NotifyFields.options, "Shows a notification.") {
-        plugin, call throws(LuaFailure) in try plugin.takeOne(.notify(NotifyFields.details(of: call)))
-      }
+      call: APIFunction(
+        "notify", notifyParameters, fields: NotifyFields.options,
+        "Shows a notification on the desktop, and calls done with the result."
+      ) { plugin, call throws(LuaFailure) in try plugin.takeOne(NotifyFields.value(of: call)) }
     ) { _, _ in "notify" }
   }
 
@@ -26,37 +27,43 @@ extension API {
         "notify.action", notifyParameters, returns: ["Action"], fields: NotifyFields.options,
         "Describes a notification, to stand where a callback can."
       ) { plugin, call throws(LuaFailure) in
-        call.push(.action(try plugin.addActionValue(.notify(NotifyFields.details(of: call)))))
+        call.push(.action(try plugin.addActionValue(NotifyFields.value(of: call))))
       }
     ) { _, _ in "notify.action" }
   }
 
   private static let notifyParameters = [
     APIParameter("title", .string), APIParameter("body", .string, optional: true),
-    APIParameter("options", .table, optional: true),
+    APIParameter("options", .any, optional: true),
+    APIParameter("done", APIType.callback("result: table"), optional: true),
   ]
 }
 
 /// The fields of notify's options.
 enum NotifyFields {
-  static let options = [APIField("urgency", .choice(Urgency.self), "How much it presses.")]
+  static let options = [APIField("urgency", .choice(NotifyRequest.Urgency.self), "How much it presses.")]
 
-  /// What the event of a notification tells; the first argument is the handle that was called.
-  fileprivate static func details(of call: borrowing LuaCall) throws(LuaFailure) -> [Event.Detail] {
-    var details: [Event.Detail] = [
-      .init("action", .text("notify")), .init("title", .text(call.string(2, first: Plugin.longestLine) ?? "")),
-    ]
-    if let body = call.string(3, first: Plugin.longestLine) { details.append(.init("body", .text(body))) }
-    if case .table(let table) = try call.value(4) {
-      let urgency = try Fields(table, of: "notify", known: options).choice("urgency", of: Urgency.self)
-      if let urgency { details.append(.init("urgency", .text(urgency.rawValue))) }
+  /// What a call describes; the first argument is the handle that was called.
+  fileprivate static func value(of call: borrowing LuaCall) throws(LuaFailure) -> ActionValue {
+    var request = NotifyRequest(
+      title: call.string(2, first: Plugin.longestLine) ?? "", body: call.string(3, first: Plugin.longestLine) ?? "")
+    let (options, done) = try call.optionsAndFunction(4, example: "{ urgency = \"low\" }")
+    if let options {
+      let fields = try Fields(options, of: "notify", known: Self.options)
+      request.urgency = try fields.choice("urgency", of: NotifyRequest.Urgency.self)
     }
-    return details
+    return .notify(request, done: done)
   }
 }
 
-/// How much a notification presses (Desktop Notifications Specification 1.2, "Urgency Levels"). The raw values are
-/// the words that users write.
-enum Urgency: String, CaseIterable {
-  case low, normal, critical
+extension LuaCall {
+  /// The table of options at a place and the function after it; either may be left out.
+  func optionsAndFunction(_ index: Int, example: String) throws(LuaFailure) -> (LuaTable?, LuaReference?) {
+    switch try value(index) {
+    case .nil: return (nil, function(index + 1))
+    case .function(let function) where self.function(index + 1) == nil: return (nil, function)
+    case .table(let table): return (table, function(index + 1))
+    case let value: throw LuaFailure("options are expected, such as \(example), not \(value.typeName)", argument: index)
+    }
+  }
 }

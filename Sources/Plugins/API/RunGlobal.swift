@@ -60,7 +60,9 @@ extension Plugin {
   /// Reads `run({ "lpr", "list.txt" }, { timeout = "10s" }, fn)`; the first argument is the handle that was called. The
   /// options may be left out, or stand among the words.
   fileprivate func readRun(_ call: borrowing LuaCall) throws(LuaFailure) -> ActionValue {
-    guard case .table(let command) = try call.value(2, isExact: true) else { return .notify([]) }
+    guard case .table(let command) = try call.value(2, isExact: true) else {
+      return .notify(NotifyRequest(title: ""), done: nil)
+    }
     var (options, done) = (try call.value(3, isExact: true), call.function(4))
     if case .function(let function) = options, done == nil { (options, done) = (.nil, function) }
     let fields: Fields

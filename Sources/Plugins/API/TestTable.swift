@@ -58,8 +58,9 @@ extension API {
         "Says what the function of an action such as \"run\" is called with, from now on."
       ) { plugin, call throws(LuaFailure) in
         let action = call.string(1) ?? ""
-        guard action == "run" || action == "http.post" else {
-          throw LuaFailure("'\(action)' is no action with a result: there are 'run' and 'http.post'", argument: 1)
+        guard ActionRequest.Work.names.contains(action) else {
+          let names = ActionRequest.Work.names.map { "'\($0)'" }.joined(separator: ", ")
+          throw LuaFailure("'\(action)' is no action with a result: there are \(names)", argument: 1)
         }
         do throws(LuaFailure) {
           guard case .object(let fields) = try PlainData.json(call.value(2)) else {

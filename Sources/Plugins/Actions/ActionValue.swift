@@ -7,15 +7,18 @@ enum ActionValue {
   case run(RunRequest, done: LuaReference?)
   /// Something to send to a web server, what is sent being why if it is not said, and what is called with the result.
   case post(PostRequest, tellsCause: Bool, done: LuaReference?)
-  /// A notification, as its event tells of it.
-  case notify([Event.Detail])
+  /// A notification to show, and what is called with the result.
+  case notify(NotifyRequest, done: LuaReference?)
+  /// A sound to play, and what is called with the result.
+  case sound(SoundRequest, done: LuaReference?)
 
   /// What it is called in messages.
   var description: String {
     switch self {
     case .run(let request, _): "run \(request.arguments.joined(separator: " "))"
     case .post(let request, _, _): "http.post \(request.address.host)"
-    case .notify(let details): "notify " + details.compactMap(\.text).joined(separator: ": ")
+    case .notify(let request, _): "notify " + request.details.compactMap(\.text).joined(separator: ": ")
+    case .sound(let request, _): "sound.play \(request.sound.name)"
     }
   }
 }
@@ -54,12 +57,14 @@ extension Plugin {
   /// Takes an action, because of what happens at present.
   func take(_ value: ActionValue) {
     switch value {
-    case .notify(let details):
-      var event = event(.action)
-      event.details = details + [.init("result", .text(host.isVirtual ? "rehearsed" : "shown"))]
+    case .notify(var request, let done):
       // Notifications are lines of the log as well.
-      tellLeftOutLines()
-      if logAllowance.take(at: now.local) { timers.post(event) }
+      guard takeLine() else { return }
+      request.origin = origin
+      ask(for: .notify(request), telling: request.details, about: event(.action), done: done)
+    case .sound(let request, let done):
+      guard takeLine() else { return }
+      ask(for: .sound(request), telling: request.details, done: done)
     case .run(var request, let done):
       request.environment.merge(actionCause.variables) { _, own in own }
       ask(for: .run(request), telling: request.details, done: done)
@@ -71,7 +76,10 @@ extension Plugin {
 
   /// The same for a script's own call, which could go on without end.
   func takeOne(_ value: ActionValue) throws(LuaFailure) {
-    guard requests.count < Self.mostRequests else {
+    switch value {
+    case .notify, .sound: break
+    case .run, .post:
+      guard requests.count >= Self.mostRequests else { break }
       throw LuaFailure("one callback may ask for \(Self.mostRequests) programs at most: the others have to wait")
     }
     take(value)
@@ -81,9 +89,11 @@ extension Plugin {
   private static let mostRequests = 1_000
 
   /// Asks the host for something; on virtual time it is only told of, and its result is called at this instant.
-  private func ask(for work: ActionRequest.Work, telling details: [Event.Detail], done: LuaReference?) {
+  private func ask(
+    for work: ActionRequest.Work, telling details: [Event.Detail], about cause: Event? = nil, done: LuaReference?
+  ) {
     let id = host.nextAction()
-    var event = actionEvent()
+    var event = cause ?? actionEvent()
     event.subject = .action(id)
     event.details = [.init("action", .text(work.name))] + details
     if let done { resultHandlers[id] = Handler(done) }
@@ -94,6 +104,26 @@ extension Plugin {
     event.details.append(.init("result", .text("rehearsed")))
     results[id] = host.replies[work.name] ?? LuaTable(fields: [("ok", .boolean(true)), ("rehearsed", .boolean(true))])
     timers.post(event)
+  }
+
+  /// Whether the log has room for one more line, and the host for one more request. What is left out is told with the
+  /// lines of the log.
+  private func takeLine() -> Bool {
+    tellLeftOutLines()
+    guard requests.count < Self.mostRequests else {
+      logAllowance.leaveOut(at: now.local)
+      return false
+    }
+    return logAllowance.take(at: now.local)
+  }
+
+  /// The run of the timer or row at hand.
+  private var origin: NotifyRequest.Origin? {
+    guard let event = currentEvent else { return nil }
+    switch event.subject {
+    case .timer, .row: return NotifyRequest.Origin(event.subject, generation: event.generation)
+    case .listener, .wake, .action, .plugin: return nil
+    }
   }
 
   /// An event about whatever happens at present.
@@ -130,5 +160,23 @@ extension PostRequest {
     let host = Event.Detail("host", .text(address.host))
     guard isRehearsed else { return [host] }
     return [host, .init("body", .text(String(String(decoding: body, as: UTF8.self).prefix(Self.longestBody))))]
+  }
+}
+
+extension NotifyRequest {
+  /// What its event tells.
+  fileprivate var details: [Event.Detail] {
+    var details = [Event.Detail("title", .text(title))]
+    if !body.isEmpty { details.append(.init("body", .text(body))) }
+    if let urgency { details.append(.init("urgency", .text(urgency.rawValue))) }
+    return details
+  }
+}
+
+extension SoundRequest {
+  /// What its event tells.
+  fileprivate var details: [Event.Detail] {
+    let name = Event.Detail("sound", .text(sound.name))
+    return times > 1 ? [name, .init("times", .integer(Int64(times)))] : [name]
   }
 }

@@ -60,6 +60,8 @@ extension ActionResult {
     switch self {
     case .run(let result): if case .refused(let reason) = result.ending { reason } else { nil }
     case .post(let result): result.reason
+    case .notify(let result): result.reason
+    case .sound(let result): result.reason
     }
   }
 
@@ -68,6 +70,8 @@ extension ActionResult {
     switch self {
     case .run(let result): result.details
     case .post(let result): result.details
+    case .notify(let result): [.init("result", .text(result.word))]
+    case .sound(let result): [.init("result", .text(result.word))]
     }
   }
 
@@ -76,7 +80,15 @@ extension ActionResult {
     switch self {
     case .run(let result): result.table
     case .post(let result): result.table
+    case .notify(let result): Self.table(isSuccess: result == .shown, result.word, result.reason)
+    case .sound(let result): Self.table(isSuccess: result == .played, result.word, result.reason)
     }
+  }
+
+  private static func table(isSuccess: Bool, _ word: String, _ reason: String?) -> LuaTable {
+    LuaTable(
+      fields: [("ok", .boolean(isSuccess)), ("result", .string(word))]
+        + (reason.map { [("reason", .string($0))] } ?? []))
   }
 }
 

@@ -22,6 +22,12 @@ struct LogAllowance {
     return true
   }
 
+  /// Notes that one more line was left out, for another reason.
+  mutating func leaveOut(at now: LocalInstant) {
+    if now.wholeSeconds != second { (second, lines) = (now.wholeSeconds, 0) }
+    leftOut += 1
+  }
+
   /// How many lines were left out in seconds that are over by `now`; they are counted once.
   mutating func takeLeftOut(at now: LocalInstant) -> Int {
     guard leftOut > 0, now.wholeSeconds != second else { return 0 }

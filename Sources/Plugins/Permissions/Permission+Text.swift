@@ -8,13 +8,14 @@ extension Permission {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let kind = Kind(rawValue: parts[0]) else {
       let nearest = NearestWord.nearest(to: parts[0], among: Kind.allCases.map(\.rawValue))
-      let example = (nearest ?? "run") == "net" ? "net:hooks.example" : "run:lpr"
+      let examples = ["net": "net:hooks.example", "sound": "sound:/usr/share/sounds/gong.oga"]
+      let example = examples[nearest ?? ""] ?? "run:lpr"
       throw PermissionError("'\(text)' is no permission: write one such as \"\(example)\"")
     }
     return try make(kind, named: parts[1])
   }
 
-  /// A permission of a kind for a name, as `--allow-run=NAME` and `--allow-net=HOST` give it.
+  /// A permission of a kind for a name, as `--allow-run=NAME` and the like give it.
   public static func make(_ kind: Kind, named name: String) throws(PermissionError) -> Permission {
     guard !name.isEmpty, name.utf8.count <= 1_024, !name.unicodeScalars.contains(where: isUnprintable) else {
       throw PermissionError("'\(kind.rawValue):' needs a name of printable characters after it")
@@ -22,7 +23,19 @@ extension Permission {
     switch kind {
     case .run: return Permission(.run, try program(name))
     case .net: return Permission(.net, try host(name))
+    case .sound: return Permission(.sound, try file(name))
     }
+  }
+
+  private static func file(_ name: String) throws(PermissionError) -> String {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard name.hasPrefix("/"), parts.count > 1 else {
+      throw PermissionError("'\(name)' depends on where one is: name the file by its path from the root")
+    }
+    guard !parts.dropFirst().contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
+      throw PermissionError("'\(name)' is a roundabout path: name the file without '..', '.' and double slashes")
+    }
+    return name
   }
 
   private static func program(_ name: String) throws(PermissionError) -> String {

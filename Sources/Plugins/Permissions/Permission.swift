@@ -1,11 +1,11 @@
-/// Something outside that a script may reach: a program to run, or a host to speak with.
+/// Something outside that a script may reach: a program to run, a host to speak with, or a file elsewhere to play.
 ///
-/// Written `run:NAME` and `net:HOST`, as in a plugin's manifest.
+/// Written `run:NAME`, `net:HOST` and `sound:FILE`, as in a plugin's manifest.
 public struct Permission: Sendable, Hashable {
   /// What is reached.
   public var kind: Kind
 
-  /// The program's name or path, or the host's name or address.
+  /// The program's name or path, the host's name or address, or the file's path.
   public var name: String
 
   /// What can be reached. The raw values are the words that users write.
@@ -14,6 +14,8 @@ public struct Permission: Sendable, Hashable {
     case run
     /// A host of the network.
     case net
+    /// A file outside the script's folder, as a sound.
+    case sound
   }
 
   /// Makes a permission.

@@ -4,7 +4,7 @@ import Lua
 ///
 /// It has no state: a plugin's Lua state is filled from it, and so are the reference and what editors are told.
 enum API {
-  static var tables: [APITable] { [timer, sale, preset, clock, store, log, os, globals, http] }
+  static var tables: [APITable] { [timer, sale, preset, clock, sound, store, log, os, globals, http] }
 
   /// The tables that have a description, those included that only some scripts see.
   static var documented: [APITable] { tables + [test] }

@@ -11,6 +11,11 @@ package final class ChildProcess {
     case exited(Int32)
     /// By a signal.
     case signalled(Int32)
+
+    /// Reads the status of wait(2), whose macros Swift does not take over.
+    init(status: Int32) {
+      self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
+    }
   }
 
   /// What it wrote to standard output.
@@ -82,8 +87,7 @@ package final class ChildProcess {
   package func reap() -> Ending? {
     guard !isReaped, let status = SystemCalls.reap(number) else { return nil }
     isReaped = true
-    // The layout of wait(2)'s status, whose macros Swift does not take over.
-    return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
+    return Ending(status: status)
   }
 
   private func stopWatching() {

@@ -18,14 +18,17 @@ extension SystemCalls {
   /// The descriptors that a child has as its standard ones; nil for `/dev/null`.
   struct Streams {
     var input: Int32?
-    var output: Int32
+    var output: Int32?
     var errors: Int32?
   }
 
-  /// Starts a program in a process group of its own, with these streams and no other descriptor (`posix_spawn(3)`).
+  /// Starts a program with these streams and no other descriptor (`posix_spawn(3)`): in a process group of its own, or,
+  /// with the signals as they were before this program changed them, in this process's.
   ///
-  /// No signal is blocked in it and each does what it does by itself, whatever holds here.
-  static func spawn(_ command: ChildCommand, streams: Streams) throws(SystemError) -> pid_t {
+  /// In a group of its own no signal is blocked in it, and each does what it does by itself, whatever holds here.
+  static func spawn(
+    _ command: ChildCommand, streams: Streams, sharing inherited: SignalState? = nil
+  ) throws(SystemError) -> pid_t {
     var actions = unsafe posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     var signals = signalSet([])
@@ -47,11 +50,17 @@ extension SystemCalls {
       }
     }
     unsafe posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+    if let inherited { signals = inherited.mask }
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-    unsafe sigfillset(&signals)
+    if let inherited {
+      signals = signalSet(inherited.ignoresBrokenPipe ? [] : [Signal(rawValue: SIGPIPE)])
+    } else {
+      unsafe sigfillset(&signals)
+      unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    }
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setpgroup(&attributes, 0)
-    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+    let group = inherited == nil ? POSIX_SPAWN_SETPGROUP : 0
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     let failure: Int32 = unsafe withStrings(command.arguments) { words in
       unsafe withStrings(command.environment) { variables in
@@ -73,6 +82,11 @@ extension SystemCalls {
   /// then.
   static func send(_ signal: Signal, toGroupOf child: pid_t) {
     _ = kill(-child, signal.rawValue)
+  }
+
+  /// Sends a signal to a child alone, which must not have been let go (`kill(2)`).
+  static func send(_ signal: Signal, to child: pid_t) {
+    _ = kill(child, signal.rawValue)
   }
 
   /// Lets a child go that has ended, and gives its status; nil while it runs (`waitpid(2)`).

@@ -237,18 +237,6 @@ enum SystemCalls {
     return unsafe String(cString: path)
   }
 
-  /// Replaces this program; returns only if that failed (`execvpe(3)`).
-  static func execute(_ arguments: [String], environment: [String]) -> SystemError {
-    let command = arguments[0]
-    let failure: SystemError.Code = unsafe withStrings(arguments) { arguments in
-      unsafe withStrings(environment) { environment in
-        _ = unsafe execvpe(command, arguments, environment)
-        return SystemError.Code(rawValue: errno)
-      }
-    }
-    return SystemError(failure, call: "exec", subject: command)
-  }
-
   /// Calls `body` with the strings as C wants them: addresses, ended by a null.
   static func withStrings<Result>(
     _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result

@@ -32,14 +32,23 @@ public struct ActionRequest: Sendable, Hashable {
     case run(RunRequest)
     /// Something to send to a web server.
     case post(PostRequest)
+    /// A notification to show.
+    case notify(NotifyRequest)
+    /// A sound to play; a file within the script's folder is not found yet.
+    case sound(SoundRequest)
 
     /// What events call it.
     public var name: String {
       switch self {
       case .run: "run"
       case .post: "http.post"
+      case .notify: "notify"
+      case .sound: "sound.play"
       }
     }
+
+    /// The names that there are.
+    public static let names = ["run", "http.post", "notify", "sound.play"]
   }
 
   /// Makes a request.
@@ -57,4 +66,8 @@ public enum ActionResult: Sendable, Hashable {
   case run(RunResult)
   /// What became of a request to a web server.
   case post(PostResult)
+  /// What came of a notification.
+  case notify(NotifyResult)
+  /// What came of a sound.
+  case sound(SoundResult)
 }

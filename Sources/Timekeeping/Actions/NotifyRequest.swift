@@ -6,8 +6,8 @@ public struct NotifyRequest: Sendable, Hashable {
   /// What else it says; may be empty and have several lines.
   public var body: String
 
-  /// How much it presses.
-  public var urgency: Urgency
+  /// How much it presses; nil for as much as what it is about.
+  public var urgency: Urgency?
 
   /// The run of a thing that it is about; nil when it is about nothing in particular.
   public var origin: Origin?
@@ -38,7 +38,7 @@ public struct NotifyRequest: Sendable, Hashable {
   }
 
   /// Describes a notification.
-  public init(title: String, body: String = "", urgency: Urgency = .normal, origin: Origin? = nil) {
+  public init(title: String, body: String = "", urgency: Urgency? = nil, origin: Origin? = nil) {
     self.title = title
     self.body = body
     self.urgency = urgency

@@ -13,6 +13,7 @@ struct GuestOptions: Equatable {
     [
       permission(.run, "NAME", field, "Let scripts run this program"),
       permission(.net, "HOST", field, "Let scripts speak with this host"),
+      permission(.sound, "FILE", field, "Let scripts play this file, which is not in their folder"),
       .presence("--allow-all", field.appending(path: \.grants.isEverything), "Let scripts do all that they ask for"),
       .texts(
         "--set", "[PLUGIN.]NAME=VALUE", field.appending(path: \.settings),

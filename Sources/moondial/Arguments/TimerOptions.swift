@@ -9,7 +9,7 @@ struct TimerOptions: Equatable, CommandOptions {
   /// The zone for times without one; nil for the system's.
   var zone: String?
 
-  /// The command to become when the time is up; empty for none.
+  /// The command to run when the time is up; empty for none.
   var command: [String] = []
 
   static var declaration: CommandDeclaration<TimerOptions> {
@@ -23,7 +23,9 @@ struct TimerOptions: Equatable, CommandOptions {
         .choice(of: .plain, \.display, "Print one line for each event, also on a terminal"),
         .choice(of: .json, \.display, "Print one JSON object for each event"),
         .text("--zone", "NAME", \.zone, "Read a time in this zone, such as Europe/Berlin"),
-        .rest("--then", "COMMAND…", \.command, "Run this when the time is up; takes all words that follow"),
+        .rest(
+          "--then", "COMMAND…", \.command, "Run this when the time is up, on this terminal; takes all words that follow"
+        ),
       ],
       notes: [
         "The longest beginning that reads as a time is the time, the rest is the label. 'timer' may be left out: "

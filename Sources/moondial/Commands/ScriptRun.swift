@@ -65,7 +65,7 @@ final class ScriptRun {
       if press(at: now) { isUnfinished = true }
       if scripts.act(at: now) { isUnfinished = true }
       if !isUnfinished, !isHeldBack { isUnfinished = scripts.reload(at: now) }
-      try show(host.takeEvents())
+      try show(scripts.takeEvents())
       if let ending = signals.ending { return ending }
       if outlet.isClosed { return .success }
       // What has happened last is seen, too.
@@ -114,10 +114,13 @@ final class ScriptRun {
     messages.sendIfPossible()
     guard let board else {
       outlet.write(printer.lines(of: events))
-      if surroundings.output.isTerminal, events.contains(where: \.ringsBell) { outlet.write(TerminalBoard.bell) }
+      let rings = events.contains(where: \.ringsBell) || scripts.alerts.takeOwesBell()
+      if surroundings.output.isTerminal, rings { outlet.write(TerminalBoard.bell) }
       return try outlet.send()
     }
     board.note(events)
+    board.isMuted = scripts.alerts.isMuted
+    if scripts.alerts.takeOwesBell() { board.ringOnce() }
     if signals.takeNeedsPaint() { board.repaint() }
     try board.paint(host.timers, at: host.now, clock: ClockNote(host.clock, at: host.now.local, words: board.words))
   }
@@ -139,6 +142,7 @@ final class ScriptRun {
         let (lines, isError) = console.answer(to: line, at: now)
         board?.tell([":\(line)"], at: host.now)
         board?.tell(lines, level: isError ? .error : .note, at: host.now)
+      case .mute: scripts.alerts.mute()
       case .look, .repaint: break
       }
       heldCommand = nil

@@ -14,15 +14,16 @@ struct TimerCommand {
     let reading = surroundings.readClocks()
     let (countdown, label) = try countdown(at: reading.wall, zone: zone, zones: zones)
     let start = Moment(local: reading.local, server: reading.wall)
+    let run: TimerRun
+    let ending: ExitCode
     do throws(SystemError) {
-      let run = try TimerRun(countdown, label: label, at: start, zone: zone, for: self)
-      let ending = try run.untilItEnds()
-      guard ending == .success, let last = run.lastEvent, !options.command.isEmpty else { return ending }
-      try ProcessReplacement(arguments: options.command, environment: environment(telling: last, zone: zone))
-        .run(signals: surroundings.signals)
+      run = try TimerRun(countdown, label: label, at: start, zone: zone, for: self)
+      ending = try run.untilItEnds()
     } catch {
       throw CommandFailure(error)
     }
+    guard ending == .success, let last = run.lastEvent else { return ending }
+    return try run.end.finish(running: options.command, environment: environment(telling: last, zone: zone))
   }
 
   /// What to count, and the label, from the words of the command line.

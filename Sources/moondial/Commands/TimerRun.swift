@@ -7,6 +7,9 @@ final class TimerRun {
   /// The event that ended the countdown.
   private(set) var lastEvent: Event?
 
+  /// What happens at the end.
+  let end: TimerEnd
+
   private let surroundings: Surroundings
   private let loop: EventLoop
   private let signals: SignalWatch
@@ -35,6 +38,7 @@ final class TimerRun {
     let draws = command.options.display == nil && surroundings.canDraw(on: surroundings.output)
     loop = try EventLoop(inheritedSignals: surroundings.signals)
     signals = try SignalWatch(on: loop, withScreen: draws)
+    end = TimerEnd(surroundings, on: loop, signals: signals)
     clock = ServerClock(system: start)
     self.label = label
     self.zone = zone
@@ -59,7 +63,10 @@ final class TimerRun {
   /// Goes on until the time is up or somebody ends it.
   func untilItEnds() throws(SystemError) -> ExitCode {
     try screen?.begin()
-    defer { screen?.end() }
+    defer {
+      keyboard = nil
+      screen?.end()
+    }
     if let screen, screen.hasKeyboard { keyboard = Keyboard(surroundings.input, on: loop) }
     var now = loop.now
     while true {
@@ -89,7 +96,9 @@ final class TimerRun {
   private func act(at now: LocalInstant) -> Bool {
     timers.advance(to: clock.moment(at: now)) { event in
       if screen == nil { outlet.write(printer.lines(of: [event])) }
-      if event.name == .expired || event.name == .missed { lastEvent = event }
+      guard event.name == .expired || event.name == .missed, let timer = timers.timer(timer) else { return }
+      lastEvent = event
+      end.alert(event, timer.countdown, zone: zone)
     }
   }
 

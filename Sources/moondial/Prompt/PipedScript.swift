@@ -95,7 +95,7 @@ final class PipedScript {
 
   /// What the script printed goes to standard output, all else to standard error.
   private func tell() throws(SystemError) {
-    for event in scripts.host.takeEvents() {
+    for event in scripts.takeEvents() {
       if let text = PromptNews.printed(event) {
         output.write(text + "\n")
       } else if event.name == .scriptError {

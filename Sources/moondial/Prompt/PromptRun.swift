@@ -107,10 +107,10 @@ final class PromptRun {
 
   /// Shows what has happened.
   private func tell() {
-    let events = host.takeEvents()
-    guard !events.isEmpty else { return }
-    terminal.show(news.lines(of: events, from: host))
-    if events.contains(where: { news.rings($0, of: host) }) { terminal.outlet.write(TerminalBoard.bell) }
+    let events = scripts.takeEvents()
+    let rings = scripts.alerts.takeOwesBell() || events.contains { news.rings($0, of: host) }
+    if !events.isEmpty { terminal.show(news.lines(of: events, from: host)) }
+    if rings { terminal.outlet.write(TerminalBoard.bell) }
   }
 
   private func finish() {

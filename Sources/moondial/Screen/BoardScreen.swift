@@ -28,6 +28,9 @@ final class BoardScreen {
   private let clocks = SystemClocks()
   private var lastBell: LocalInstant?
 
+  /// Whether the alarms that ring are not to be heard.
+  var isMuted = false
+
   /// How many messages are kept.
   private static let messageLimit = 500
 
@@ -73,6 +76,11 @@ final class BoardScreen {
     messages.removeFirst(max(0, messages.count - Self.messageLimit))
   }
 
+  /// Rings the bell with the next painting.
+  func ringOnce() {
+    (isDirty, owesBell) = (true, true)
+  }
+
   /// What is told when the board is gone from the screen: the errors, which went with it.
   var parting: String { errors.joined() }
 
@@ -96,7 +104,7 @@ final class BoardScreen {
     case .repaint:
       repaint()
       return nil
-    case .apply, .press, .lua, .quit: return command
+    case .apply, .press, .lua, .quit, .mute: return command
     }
   }
 
@@ -152,7 +160,7 @@ final class BoardScreen {
 
   private func ring(_ frame: BoardFrame, at now: LocalInstant) {
     let isDue = lastBell.map { $0.advanced(by: Self.bellPause) <= now } ?? true
-    guard owesBell || frame.isRinging && isDue else { return }
+    guard owesBell || frame.isRinging && isDue && !isMuted else { return }
     session.outlet.write(TerminalBoard.bell)
     owesBell = false
     lastBell = now

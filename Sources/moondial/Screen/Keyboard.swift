@@ -4,18 +4,30 @@ import Reactor
 final class Keyboard {
   private var decoder = KeyDecoder()
   private var keys: ArraySlice<Key> = []
+  private let loop: EventLoop
+  private var watch: WatchToken?
 
   /// Listens to a terminal that tells single keys. Its end is no key and ends nothing.
   init(_ stream: Surroundings.Stream, on loop: EventLoop) {
     let input = Input(descriptor: stream.descriptor)
-    var token: WatchToken?
-    token = loop.watch(stream.descriptor, for: .readable) { [unowned self] _ in
+    self.loop = loop
+    watch = loop.watch(stream.descriptor, for: .readable) { [unowned self] _ in
       switch try? input.read() {
       case .bytes(let bytes): keys += decoder.keys(in: bytes)
       case .nothing: break
-      case .end, nil: if let token { loop.unwatch(token) }
+      case .end, nil: stop()
       }
     }
+  }
+
+  deinit {
+    if let watch { loop.unwatch(watch) }
+  }
+
+  /// Listens no more: what is typed from now on is somebody else's.
+  private func stop() {
+    if let watch { loop.unwatch(watch) }
+    watch = nil
   }
 
   /// Takes the key that was pressed first; nil when there is none.

@@ -61,6 +61,13 @@ final class SignalWatch {
     hasLostTerminal = false
   }
 
+  /// Stops or ends the program if a signal asks for it, where the terminal is another program's at present.
+  func obeyWithoutScreen() {
+    guard ending == nil, let signal = obeyed else { return }
+    obeyed = nil
+    loop.obey(signal)
+  }
+
   /// Whether the screen has to be painted anew; asks once.
   func takeNeedsPaint() -> Bool {
     defer { needsPaint = false }

@@ -24,6 +24,7 @@ struct Consent {
       return switch permission.kind {
       case .run: "  run the program \(name)\n"
       case .net: "  speak with the host \(name)\n"
+      case .sound: "  play the file \(name)\n"
       }
     }
     surroundings.say(

@@ -85,6 +85,16 @@ final class ScriptLoop {
     actions.advance(to: now)
   }
 
+  /// Takes what has happened since it was last taken; timers with an alarm are shown on the desktop and heard by that.
+  func takeEvents() -> [Event] {
+    let events = host.takeEvents()
+    alerts.note(events)
+    return events
+  }
+
+  /// Notifications and sounds.
+  var alerts: DesktopAlerts { actions.alerts }
+
   /// Loads scripts again if somebody asks for it or files have changed; whether that was so. Only between turns, when
   /// nothing that is due still waits for callbacks of the version that goes.
   func reload(at now: LocalInstant) -> Bool {
@@ -132,6 +142,7 @@ final class ScriptLoop {
     let zones = surroundings.zoneFiles.source
     guard let zone = try? surroundings.zone(named: options.zone, from: zones) else { return }
     host.setZones(zone, from: zones, at: now)
+    alerts.text.zone = zone
     onZone(zone)
   }
 

@@ -62,7 +62,7 @@ struct TimerTests {
   func missingCommand() throws {
     let result = try program("timer", "1ms", "--then", "no-such-command-here", "x")
     #expect(result.code == .failure)
-    #expect(result.error == "moondial: exec no-such-command-here failed: No such file or directory (ENOENT).\n")
+    #expect(result.error == "moondial: there is no program no-such-command-here to run.\n")
   }
 
   @Test("A reader that has gone ends it quietly")

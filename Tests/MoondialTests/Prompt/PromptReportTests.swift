@@ -84,7 +84,7 @@ struct PromptReportTests {
     let prompt = try session()
     try prompt.enter("timer.after('1ms', function() end, { name = 'quick', alarm = true })")
     try prompt.terminal.wait(for: "repl/quick: time is up")
-    try prompt.enter(":log 3")
+    try prompt.enter(":log 5")
     try prompt.terminal.wait { screen in
       screen.contains { $0.contains(" started repl/quick generation=1") }
         && screen.contains { $0.contains(" expired repl/quick generation=1") }
