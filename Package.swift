@@ -80,7 +80,7 @@ let package = Package(
       name: "CLuaPeer", dependencies: ["CLua"], path: "Tests/CLuaPeer", linkerSettings: [.linkedLibrary("lua5.4")]),
 
     // What several tests share: networks and time servers whose truth is known.
-    .target(name: "TestKit", dependencies: ["CLinux", "ClockSync", "Reactor", "Timekeeping"], path: "Tests/TestKit"),
+    .target(name: "TestKit", dependencies: ["ClockSync", "Reactor", "Timekeeping"], path: "Tests/TestKit"),
 
     // Tests, one target a module.
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping", "TestKit"], exclude: ["Fixtures"]),

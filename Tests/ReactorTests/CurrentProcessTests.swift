@@ -7,14 +7,17 @@ struct CurrentProcessTests {
   @Test("Standard descriptors that were closed are opened on /dev/null, so that nothing else takes their place")
   func standardDescriptors() async {
     await #expect(processExitsWith: .success) {
-      close(STDIN_FILENO)
-      close(STDOUT_FILENO)
-      try CurrentProcess.openStandardDescriptors()
-      #expect(try Input(descriptor: STDIN_FILENO).read() == .end)
-      let output = Output(descriptor: STDOUT_FILENO)
-      output.write("nowhere")
-      #expect(try output.finish() == .flushed)
-      #expect(open("/dev/null", O_RDONLY) > STDERR_FILENO)
+      func leadNowhere() throws -> Bool {
+        close(STDIN_FILENO)
+        close(STDOUT_FILENO)
+        try CurrentProcess.openStandardDescriptors()
+        let output = Output(descriptor: STDOUT_FILENO)
+        output.write("nowhere")
+        return try Input(descriptor: STDIN_FILENO).read() == .end && output.finish() == .flushed
+          && open("/dev/null", O_RDONLY) > STDERR_FILENO
+      }
+      // Another thread of the tests may have a file open for a moment, and with it the place of one that was closed.
+      #expect((1...5).contains { _ in (try? leadNowhere()) == true })
     }
   }
 
