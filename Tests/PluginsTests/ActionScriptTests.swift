@@ -28,6 +28,11 @@ struct ActionScriptTests {
     ("preset.button { 'Tea', 2, on_expire = run.action { 'lpr' } } preset.press 'Tea'", ["+2 lpr"]),
     ("sale.list { { 'A', starts = clock.now() + 1, lasts = 1 }, on_start = { run.action { 'lpr' } } }", ["+1 lpr"]),
     ("on('load', run.action { 'lpr' })", ["+0 lpr"]),
+    ("on('load', { run.action { 'lpr' }, run.action { '/bin/x' } })", ["+0 lpr", "+0 /bin/x"]),
+    (
+      "local k = clock.on_tick { run.action { 'lpr' }, run.action { '/bin/x' } } timer.after(1.5, function() k:remove() end)",
+      ["+1 lpr", "+1 /bin/x"]
+    ),
     ("timer.debounce(2, run.action { 'lpr' })()", ["+2 lpr"]),
     ("local a = run.action { 'lpr' } a() timer.after(1, function() a() end)", ["+0 lpr", "+1 lpr"]),
     // Held by nothing but the timer.

@@ -19,11 +19,10 @@ extension API {
         "status", returns: ["table"], "The state, offset, uncertainty, source and age of the server's time."
       ) { plugin, call in call.push(.table(plugin.clockStatus)) },
       APIFunction(
-        "on_change", [APIParameter("fn", .callback("status: table"))], returns: ["Hook"],
+        "on_change", [APIParameter("fn", APIType.callback("status: table").orFields)], returns: ["Hook"],
         "Calls a function when the server's clock changes its state or steps."
       ) { plugin, call throws(LuaFailure) in
-        guard let function = call.function(1) else { return }
-        let hook = try plugin.addHook(function, on: .clock, call)
+        let hook = try plugin.addHook(try call.callback(1), on: .clock, call)
         call.push(.hook(hook))
       },
     ]

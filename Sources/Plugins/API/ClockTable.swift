@@ -26,13 +26,13 @@ extension API {
           "A text as Unix seconds; nil and the reason when it is no time."
         ) { plugin, call throws(LuaFailure) in try plugin.parseTime(&call) },
         APIFunction(
-          "on_tick", [APIParameter("fn", .callback("now: number"))], returns: ["Listener"],
+          "on_tick", [APIParameter("fn", APIType.callback("now: number").orFields)], returns: ["Listener"],
           "Calls a function at each whole second of the server's time."
         ) { plugin, call throws(LuaFailure) in
-          guard let function = call.function(1) else { return }
+          let callback = try call.callback(1)
           try plugin.checkRoom(beside: plugin.tickHandlers.count, of: "listeners")
           let token = plugin.timers.addListener(of: plugin.name, at: plugin.now)
-          plugin.tickHandlers[token] = Handler(function, policy: .disable)
+          plugin.tickHandlers[token] = Handler(callback, policy: .disable)
           plugin.note(.listener, name: nil, fields: [], call)
           call.push(.listener(token))
         },

@@ -5,7 +5,8 @@ extension API {
   /// The global `on`.
   static var on: APIFunction {
     APIFunction(
-      "on", [APIParameter("occasion", .choice(Occasion.self)), APIParameter("fn", .callback("info: table"))],
+      "on",
+      [APIParameter("occasion", .choice(Occasion.self)), APIParameter("fn", APIType.callback("info: table").orFields)],
       returns: ["Hook"], "Calls a function when something happens to the script as a whole."
     ) { plugin, call throws(LuaFailure) in try plugin.addHook(&call) }
   }
@@ -31,7 +32,7 @@ extension Plugin {
 
   /// `on("unload", fn)`: calls `fn(info)` at each such occasion.
   fileprivate func addHook(_ call: inout LuaCall) throws(LuaFailure) {
-    guard let function = call.function(2) else { return }
+    let callback = try call.callback(2)
     let name = call.string(1) ?? ""
     guard let occasion = Occasion(rawValue: name) else {
       let known = Occasion.allCases.map(\.rawValue)
@@ -39,20 +40,19 @@ extension Plugin {
       throw LuaFailure(
         "there is no occasion '\(name)': \(hint ?? "there are \(known.joined(separator: ", "))")", argument: 1)
     }
-    let hook = try addHook(function, on: occasion, call)
+    let hook = try addHook(callback, on: occasion, call)
     call.push(.hook(hook))
   }
 
-  /// Lets a function be called at each such occasion, under the number that is returned.
-  func addHook(_ function: LuaReference, on occasion: Occasion, _ call: borrowing LuaCall) throws(LuaFailure) -> UInt64
-  {
+  /// Lets something be called at each such occasion, under the number that is returned.
+  func addHook(_ callback: Callback, on occasion: Occasion, _ call: borrowing LuaCall) throws(LuaFailure) -> UInt64 {
     // All of an occasion are called in one go.
     guard hooks.count < Self.mostHooks else {
       throw LuaFailure("a plugin may have \(Self.mostHooks) handlers of occasions at a time: remove some")
     }
     try checkRoom(beside: tickHandlers.count + hooks.count, of: "listeners")
     lastHook += 1
-    hooks.append(Hook(number: lastHook, occasion: occasion, handler: Handler(function)))
+    hooks.append(Hook(number: lastHook, occasion: occasion, handler: Handler(callback)))
     note(.listener, name: occasion.rawValue, fields: [], call)
     return lastHook
   }

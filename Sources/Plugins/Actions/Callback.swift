@@ -51,3 +51,12 @@ extension LuaReference {
   /// Whether it is an action value.
   fileprivate var isAction: Bool { handle?.kind == HandleNumber.action }
 }
+
+extension LuaCall {
+  /// The callback at a position: a function, an action value or a list of such values.
+  func callback(_ position: Int) throws(LuaFailure) -> Callback {
+    let value = try value(position, isExact: true)
+    guard let callback = Callback(value) else { throw LuaFailure(Callback.complaint(about: value), argument: position) }
+    return callback
+  }
+}

@@ -36,15 +36,11 @@ extension Plugin {
     }
   }
 
-  private func begin(_ call: HandlerCall, by handler: Handler) -> CallOutcome {
+  /// Calls a handler, or takes the actions in its place.
+  func begin(_ call: HandlerCall, by handler: Handler) -> CallOutcome {
     tally.note(call.event)
     guard handler.actions.isEmpty else { return take(handler.actions, because: call.event) }
-    return enter(call, by: handler)
-  }
-
-  /// Calls a handler's function, within the limit and counted.
-  func enter(_ call: HandlerCall, by handler: Handler) -> CallOutcome {
-    counted(call) { limit in
+    return counted(call) { limit in
       state.call(handler.function, limit: limit) { push(call, for: handler, to: &$0) }
     }
   }

@@ -44,7 +44,7 @@ extension Plugin {
     event.reason = reason
     for call in calls(of: .unload, event) {
       guard !isToBeQuarantined, let handler = self[call.slot] else { continue }
-      let outcome = enter(call, by: handler)
+      let outcome = begin(call, by: handler)
       countStops(outcome.error)
       switch outcome {
       case .finished: break
