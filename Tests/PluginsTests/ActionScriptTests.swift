@@ -202,7 +202,7 @@ struct ActionRequestTests {
   func bound() throws {
     let endless = script("local a = run.action { 'lpr' } while true do a() end")
     let problem = #expect(throws: Problem.self) { try host.load(endless, at: start.local) }
-    #expect(problem?.message.hasPrefix("one callback may ask for 1000 programs at most") == true)
+    #expect(problem?.message.hasPrefix("one callback may ask for 1000 actions at most") == true)
   }
 }
 

@@ -80,12 +80,12 @@ extension Plugin {
     case .notify, .sound: break
     case .run, .post:
       guard requests.count >= Self.mostRequests else { break }
-      throw LuaFailure("one callback may ask for \(Self.mostRequests) programs at most: the others have to wait")
+      throw LuaFailure("one callback may ask for \(Self.mostRequests) actions at most: the others have to wait")
     }
     take(value)
   }
 
-  /// How many programs a plugin may ask for before the host has taken the requests.
+  /// How many actions a plugin may ask for before the host has taken the requests.
   private static let mostRequests = 1_000
 
   /// Asks the host for something; on virtual time it is only told of, and its result is called at this instant.
