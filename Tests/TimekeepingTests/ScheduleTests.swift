@@ -128,8 +128,9 @@ struct ScheduleTests {
     var schedule = Schedule()
     let old = (0..<20_000).map { schedule.add($0, due: .local(after(60).local)) }
     for handle in old { schedule.cancel(handle) }
+    // A page and a spare one at most, of each kind: slots, the front, and the wheel.
     let held = schedule.pageCounts.held
-    #expect(held < 5)
+    #expect(held <= 6)
     for number in 0..<20_000 { _ = schedule.add(UInt64(number), due: .local(after(60).local)) }
     var harmed = 0
     for handle in old where schedule.cancel(handle) || schedule.claim(handle) != nil { harmed += 1 }

@@ -1,19 +1,14 @@
 /// A flat 4-ary heap of deadlines in total order: the earliest first, equal ones by sequence.
 ///
 /// Four children to a node make the heap half as deep as a binary one, and a node's children lie next to each
-/// other in memory. The owner keeps each entry's position, so that an entry anywhere can be removed
-/// (R. Sedgewick and K. Wayne, Algorithms, 4th ed., 2.4: index priority queues).
+/// other in memory (D. B. Johnson, Priority queues with update, 1975). Nobody knows where in it an entry lies: one that
+/// is void stays until it comes to the top, or a sweep comes by.
 struct DeadlineHeap: ~Copyable {
-  private let store: EntryLocation.Store
   private var entries = Pages<DeadlineEntry>()
+  private var swept = 0
 
-  /// How many entries there are.
+  /// How many entries there are, void ones included.
   private(set) var count = 0
-
-  /// Makes a heap without entries, which are located by its store.
-  init(_ store: EntryLocation.Store) {
-    self.store = store
-  }
 
   // The root's position. It makes each node's children begin at a multiple of four, and so lie in one page.
   private static let root = 3
@@ -30,28 +25,43 @@ struct DeadlineHeap: ~Copyable {
   /// How many pages of memory were ever made, and how many are held.
   var pageCounts: (made: Int, held: Int) { (entries.madeCount, entries.heldCount) }
 
-  /// The entry at a position.
-  subscript(position: Int) -> DeadlineEntry { entries[position] }
-
   /// Adds an entry. O(log n), and O(1) on average for deadlines in any order.
-  mutating func insert(_ entry: DeadlineEntry, slots: inout SlotTable) {
+  mutating func insert(_ entry: DeadlineEntry) {
     // A group of four is read as a whole, so the page must hold the last one.
     let page = (end | 3) >> Pages<DeadlineEntry>.indexBits
-    if page >= entries.heldCount {
-      precondition(end < EntryLocation.placeLimit, "No more than \(EntryLocation.placeLimit) entries fit a schedule")
-      entries.makePage(page)
-    }
+    if page >= entries.heldCount { entries.makePage(page) }
     count += 1
-    raise(entry, from: end - 1, slots: &slots)
+    raise(entry, from: end - 1)
   }
 
   /// Takes out the first entry. O(log n).
-  mutating func removeFirst(slots: inout SlotTable) {
-    remove(at: Self.root, slots: &slots)
+  mutating func removeFirst() {
+    remove(at: Self.root)
   }
 
-  /// Takes out the entry at a position. O(log n).
-  mutating func remove(at position: Int, slots: inout SlotTable) {
+  /// Puts another entry in the place of the first one. O(log n).
+  mutating func replaceFirst(with entry: DeadlineEntry) {
+    var position = Self.root
+    while let least = leastChild(of: position), least.entry < entry {
+      entries[position] = least.entry
+      position = least.position
+    }
+    entries[position] = entry
+  }
+
+  /// Looks at some entries, from the last one on and round again, and takes out those that are void; how many.
+  mutating func sweep(_ slots: borrowing SlotTable) -> Int {
+    var removed = 0
+    for _ in 0..<min(DeadlineQueue.sweepLength, count) {
+      swept = (swept == 0 ? count : min(swept, count)) - 1
+      guard slots.isVoid(entries[Self.root + swept].ticket) else { continue }
+      remove(at: Self.root + swept)
+      removed += 1
+    }
+    return removed
+  }
+
+  private mutating func remove(at position: Int) {
     count -= 1
     let last = entries[end]
     // One page more than needed is kept, so that coming and going at its edge makes none.
@@ -60,25 +70,14 @@ struct DeadlineHeap: ~Copyable {
     guard position < end else { return }
     // The last entry is nearly always later than what lies above the leaves: it is raised from there instead of being
     // compared on the way down (I. Wegener, Bottom-up heapsort, 1993).
-    raise(last, from: descend(from: position, slots: &slots), slots: &slots)
-  }
-
-  /// Puts another entry in the place of one. O(log n), and O(1) on average for any entry and any deadline.
-  mutating func replace(at position: Int, with entry: DeadlineEntry, slots: inout SlotTable) {
-    guard entries[position] < entry else { return raise(entry, from: position, slots: &slots) }
-    var position = position
-    while let least = leastChild(of: position), least.entry < entry {
-      place(least.entry, at: position, slots: &slots)
-      position = least.position
-    }
-    place(entry, at: position, slots: &slots)
+    raise(last, from: descend(from: position))
   }
 
   /// Moves the least children up, from a hole down to the leaves; the leaf's place is the new hole.
-  private mutating func descend(from start: Int, slots: inout SlotTable) -> Int {
+  private mutating func descend(from start: Int) -> Int {
     var position = start
     while let least = leastChild(of: position) {
-      place(least.entry, at: position, slots: &slots)
+      entries[position] = least.entry
       position = least.position
     }
     return position
@@ -101,21 +100,15 @@ struct DeadlineHeap: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func raise(_ entry: DeadlineEntry, from start: Int, slots: inout SlotTable) {
+  private mutating func raise(_ entry: DeadlineEntry, from start: Int) {
     var position = start
     while position > Self.root {
       let parent = Self.parent(of: position)
       let above = entries[parent]
       guard entry < above else { break }
-      place(above, at: position, slots: &slots)
+      entries[position] = above
       position = parent
     }
-    place(entry, at: position, slots: &slots)
-  }
-
-  @inline(__always)
-  private mutating func place(_ entry: DeadlineEntry, at position: Int, slots: inout SlotTable) {
     entries[position] = entry
-    slots[entry.slot] = EntryLocation(store, position)
   }
 }

@@ -1,9 +1,9 @@
 /// What is due later, in buckets: a hierarchy of wheels, each of whose buckets spans one turn of the wheel below.
 ///
-/// An entry lies in the wheel of the highest bits in which its deadline differs from the wheel's time. Within a bucket
-/// there is no order; the earliest bucket is poured before any of its entries is due, into the buckets of the wheels
-/// below or to the front of the queue, which orders what it gets. Time here is that of the entries poured, and not that
-/// of a clock. (G. Varghese and A. Lauck, Hashed and hierarchical timing wheels, 1987, scheme 7; the front is that of
+/// An entry's ticket lies in the wheel of the highest bits in which its deadline differs from the wheel's time. Within a
+/// bucket there is no order; the earliest bucket is poured before any of its entries is due: its tickets are taken out,
+/// and go to the buckets of the wheels below or to the front of the queue, which orders what it gets. An entry that is
+/// put off keeps its ticket where it is. Time here is that of the entries poured, and not that of a clock. (G. Varghese and A. Lauck, Hashed and hierarchical timing wheels, 1987, scheme 7; the front is that of
 /// W. T. Tang et al., Ladder queue, 2005.)
 struct DeadlineWheel: ~Copyable {
   // Five wheels of 256 buckets, of which the lowest spans 2^26 ns (67 ms) a bucket, cover the range of Int64.
@@ -15,9 +15,9 @@ struct DeadlineWheel: ~Copyable {
   /// A bucket of no more entries than this goes to the front as it is.
   private static let directLimit = 512
 
-  private var pool: ChunkPool
-  private var occupied = Pages<UInt64>()  // a bit for each bucket that has entries
-  private var pouring: (bucket: Int, isForFront: Bool)?
+  private var pool = TicketPool()
+  private var occupied = Pages<UInt64>()  // a bit for each bucket that has tickets
+  private var pouring: Int?
 
   /// The wheel's time: no entry is earlier, but for those of the bucket that is being poured.
   private var time: UInt64 = 0
@@ -25,13 +25,8 @@ struct DeadlineWheel: ~Copyable {
   /// No entry is due earlier than this, as a key.
   private(set) var bound: UInt64 = 0
 
-  /// How many entries there are.
+  /// How many tickets there are, void ones included.
   private(set) var count = 0
-
-  /// Makes a wheel without entries and without memory.
-  init(_ store: EntryLocation.Store) {
-    pool = ChunkPool(store)
-  }
 
   /// How many pages of memory were ever made, and how many are held.
   var pageCounts: (made: Int, held: Int) { pool.pageCounts }
@@ -42,10 +37,7 @@ struct DeadlineWheel: ~Copyable {
   /// The deadline of a key.
   static func deadline(of key: UInt64) -> Int64 { Int64(bitPattern: key ^ 1 << 63) }
 
-  /// The entry at a place.
-  subscript(place: Int) -> DeadlineEntry { pool[place] }
-
-  /// Sets the time of a wheel without entries.
+  /// Sets the time of a wheel without tickets.
   mutating func begin(at key: UInt64) {
     if !occupied.holds(page: 0) { makeBuckets() }
     time = (key >> Self.lowestBits) << Self.lowestBits
@@ -62,20 +54,13 @@ struct DeadlineWheel: ~Copyable {
   /// Whether an entry of that deadline belongs here, and not to the front.
   func takes(_ key: UInt64) -> Bool { key >= time }
 
-  /// Adds an entry that belongs here. O(1).
-  mutating func insert(_ entry: DeadlineEntry, slots: inout SlotTable) {
-    let bucket = bucket(of: Self.key(of: entry.deadline))
-    pool.insert(entry, into: bucket, slots: &slots)
+  /// Adds the ticket of an entry that belongs here. O(1).
+  @inline(__always)
+  mutating func insert(_ ticket: Ticket, at key: UInt64) {
+    let bucket = bucket(of: key)
+    pool.insert(ticket, into: bucket)
     occupied[bucket >> 6] |= 1 << UInt64(bucket & 63)
     count += 1
-  }
-
-  /// Puts an entry that belongs here in the place of another of the same slot. O(1), and often one write.
-  mutating func replace(at place: Int, with entry: DeadlineEntry, slots: inout SlotTable) {
-    let bucket = bucket(of: Self.key(of: entry.deadline))
-    guard !pool.replace(at: place, with: entry, ofBag: bucket) else { return }
-    remove(at: place, slots: &slots)
-    insert(entry, slots: &slots)
   }
 
   /// The bucket to which a key belongs that is not before the wheel's time.
@@ -86,28 +71,31 @@ struct DeadlineWheel: ~Copyable {
     return Int(truncatingIfNeeded: wheel << 8 | place)
   }
 
-  /// Takes out the entry at a place. O(1).
-  mutating func remove(at place: Int, slots: inout SlotTable) {
-    let (bucket, left) = pool.remove(at: place, slots: &slots)
-    count -= 1
-    if left == 0 { emptied(bucket) }
+  /// Takes up to 32 tickets of the earliest bucket out; how many they are. There must be some.
+  ///
+  /// Each is to be filed again, by the time to which the wheel then has come, unless it is void.
+  mutating func pour(into tickets: inout TicketPool.Chunk.Tickets) -> Int {
+    if pouring == nil { beginPouring() }
+    guard let bucket = pouring else { return 0 }
+    let poured = pool.removeChunk(of: bucket, into: &tickets)
+    count -= poured
+    if pool.count(of: bucket) == 0 { emptied(bucket) }
+    pool.compact()
+    return poured
   }
 
-  /// Pours one entry of the earliest bucket into the wheels below, or gives it for the front. There must be one.
-  mutating func pour(slots: inout SlotTable) -> DeadlineEntry? {
-    if pouring == nil { beginPouring() }
-    guard let (bucket, isForFront) = pouring else { return nil }
-    let entry = pool.removeAny(from: bucket)
-    count -= 1
+  /// Looks at some tickets, each time at others, and takes out those that are void; how many.
+  mutating func sweep(_ slots: borrowing SlotTable) -> Int {
+    guard let (bucket, removed) = pool.sweep(slots) else { return 0 }
+    count -= removed
     if pool.count(of: bucket) == 0 { emptied(bucket) }
-    if isForFront { return entry }
-    insert(entry, slots: &slots)
-    return nil
+    pool.compact()
+    return removed
   }
 
   private mutating func emptied(_ bucket: Int) {
     occupied[bucket >> 6] &= ~(1 << UInt64(bucket & 63))
-    if pouring?.bucket == bucket {
+    if pouring == bucket {
       pouring = nil
       bound = time
     }
@@ -119,7 +107,7 @@ struct DeadlineWheel: ~Copyable {
     guard let (bucket, start, isAlone) = earliestBucket() else { return }
     let wheel = bucket / Self.buckets
     let isForFront = wheel == 0 || isAlone && pool.count(of: bucket) <= Self.directLimit
-    pouring = (bucket, isForFront)
+    pouring = bucket
     bound = start
     let (end, overflow) = start.addingReportingOverflow(1 << (Self.lowestBits + UInt64(wheel) * Self.wheelBits))
     time = isForFront ? (overflow ? .max : end) : start

@@ -8,6 +8,9 @@
 /// it is acted on (`claim`): an entry that an earlier one cancelled or moved in the meantime is not claimed any
 /// more. What is added while a slice is worked off waits for the next one.
 ///
+/// An entry's slot says all that there is to know of it; the queues hold tickets of slots, and take the slot's word. So an
+/// entry is cancelled or put off by a write to its slot, whatever its ticket lies among.
+///
 /// No operation takes longer the more entries there are, but for logarithms of a few thousand; memory comes and goes by
 /// the page, and in the steady state not at all.
 struct Schedule: ~Copyable {
@@ -22,7 +25,7 @@ struct Schedule: ~Copyable {
   private var slots = SlotTable()
   private var nextSequence: UInt64 = 0
 
-  /// How many entries change their place at most in one collection, to bring to the front what is due next.
+  /// How many tickets change their place at most in one call, to bring to the front what is due next.
   private static var movesLimit: Int { 1_024 }
 
   /// Makes an empty schedule. Up to `frontLimit` entries of a timeline are ordered by a heap alone.
@@ -44,9 +47,11 @@ struct Schedule: ~Copyable {
 
   /// The local instant at which the next entry is due, while the clocks stand to each other as they do `now`.
   ///
-  /// It is never later than that. It may be earlier when thousands of entries have come or gone since the last
-  /// `collectDue`; after the next one it is exact, or that one has come closer to it.
-  func nextDeadline(at now: Moment) -> LocalInstant? {
+  /// It is never later than that. It is earlier only while more than a thousand entries have to be brought to the front or
+  /// have been cancelled there: the next call, or the next `collectDue`, goes on with that.
+  mutating func nextDeadline(at now: Moment) -> LocalInstant? {
+    var moves = Self.movesLimit
+    _ = prepare(at: now, moves: &moves)
     let first = local.nextDeadline.map { LocalInstant(nanoseconds: $0) }
     let second = server.nextDeadline.map { image(of: $0, at: now) }
     guard let first, let second else { return first ?? second }
@@ -59,44 +64,35 @@ struct Schedule: ~Copyable {
     return nextSequence
   }
 
-  /// Adds an entry, in the order of adding or at a reserved place among equal deadlines.
+  /// Adds an entry, in the order of adding or at a reserved place among equal deadlines. O(1) on average.
   mutating func add(_ payload: UInt64, due deadline: Deadline, sequence: UInt64? = nil) -> Handle {
-    let (slot, generation) = slots.take(payload)
-    enqueue(slot, due: deadline, sequence: sequence ?? reserveSequence())
-    return Handle(slot: slot, generation: generation)
+    let slot = slots.take(payload)
+    file(slot, due: deadline, sequence: sequence ?? reserveSequence())
+    return Handle(slot: slot, generation: slots[slot].generation)
   }
 
-  /// Cancels an entry; false when it is gone already.
+  /// Cancels an entry; false when it is gone already. O(1) on average.
   @discardableResult
   mutating func cancel(_ handle: Handle) -> Bool {
-    guard let location = slots.location(of: handle.slot, handle.generation) else { return false }
-    dequeue(location)
+    guard let slot = slots.current(handle.slot, handle.generation) else { return false }
+    voidTicket(of: handle.slot, in: slot.store)
     slots.release(handle.slot)
     return true
   }
 
-  /// Moves an entry to another deadline, as if added now; false when it is gone already.
+  /// Moves an entry to another deadline, as if added now; false when it is gone already. O(1) on average, and a matter of
+  /// its slot alone when that deadline is later.
   @discardableResult
   mutating func reschedule(_ handle: Handle, due deadline: Deadline) -> Bool {
-    guard let location = slots.location(of: handle.slot, handle.generation) else { return false }
+    guard let slot = slots.current(handle.slot, handle.generation) else { return false }
     let sequence = reserveSequence()
-    switch (location.store, deadline) {
-    case (.localFront, .local(let instant)):
-      let entry = DeadlineEntry(deadline: instant.nanoseconds, sequence: sequence, slot: handle.slot)
-      local.replace(inFront: location.place, with: entry, slots: &slots)
-    case (.localWheel, .local(let instant)):
-      let entry = DeadlineEntry(deadline: instant.nanoseconds, sequence: sequence, slot: handle.slot)
-      local.replace(inWheel: location.place, with: entry, slots: &slots)
-    case (.serverFront, .server(let instant)):
-      let entry = DeadlineEntry(deadline: instant.nanoseconds, sequence: sequence, slot: handle.slot)
-      server.replace(inFront: location.place, with: entry, slots: &slots)
-    case (.serverWheel, .server(let instant)):
-      let entry = DeadlineEntry(deadline: instant.nanoseconds, sequence: sequence, slot: handle.slot)
-      server.replace(inWheel: location.place, with: entry, slots: &slots)
-    default:
-      dequeue(location)
-      enqueue(handle.slot, due: deadline, sequence: sequence)
+    if slot.store.hasTickets, slot.store.isLocal == deadline.isLocal, slot.deadline <= deadline.nanoseconds {
+      slots[handle.slot].set(deadline.nanoseconds, sequence)
+      if deadline.isLocal { local.notePutOff() } else { server.notePutOff() }
+      return true
     }
+    voidTicket(of: handle.slot, in: slot.store)
+    file(handle.slot, due: deadline, sequence: sequence)
     return true
   }
 
@@ -108,30 +104,23 @@ struct Schedule: ~Copyable {
     var moves = Self.movesLimit
     for _ in 0..<limit {
       guard prepare(at: now, moves: &moves), let slot = takeFirst(at: now) else { return }
-      slots[slot] = EntryLocation(.collected)
-      slice.append(Handle(slot: slot, generation: slots.generation(of: slot)))
+      slots[slot].store = .collected
+      slice.append(Handle(slot: slot, generation: slots[slot].generation))
     }
-    _ = prepare(at: now, moves: &moves)
   }
 
   /// Ends a collected entry and gives its payload; nil when it was cancelled or moved after it was collected.
   mutating func claim(_ handle: Handle) -> UInt64? {
-    guard slots.location(of: handle.slot, handle.generation)?.store == .collected else { return nil }
-    let payload = slots.payload(of: handle.slot)
+    guard let slot = slots.current(handle.slot, handle.generation), slot.store == .collected else { return nil }
     slots.release(handle.slot)
-    return payload
+    return slot.payload
   }
 
   /// Whether an entry's deadline has come and it was not claimed yet; false when it is gone.
   func isDue(_ handle: Handle, at now: Moment) -> Bool {
-    guard let location = slots.location(of: handle.slot, handle.generation) else { return false }
-    return switch location.store {
-    case .localFront: local.entry(inFront: location.place).deadline <= now.local.nanoseconds
-    case .localWheel: local.entry(inWheel: location.place).deadline <= now.local.nanoseconds
-    case .serverFront: server.entry(inFront: location.place).deadline <= now.reached.nanoseconds
-    case .serverWheel: server.entry(inWheel: location.place).deadline <= now.reached.nanoseconds
-    default: true
-    }
+    guard let slot = slots.current(handle.slot, handle.generation) else { return false }
+    guard slot.store.hasTickets else { return true }
+    return slot.deadline <= (slot.store.isLocal ? now.local.nanoseconds : now.reached.nanoseconds)
   }
 }
 
@@ -142,9 +131,9 @@ extension Schedule {
 
   /// Brings what is due first to the front of both queues; false when that takes more moves than are left.
   private mutating func prepare(at now: Moment, moves: inout Int) -> Bool {
-    local.prepare(at: now.local.nanoseconds, moves: &moves, slots: &slots)
-    server.prepare(at: now.reached.nanoseconds, moves: &moves, slots: &slots)
-    return local.isReady && server.isReady
+    let isLocalReady = local.prepare(at: now.local.nanoseconds, moves: &moves, slots: &slots)
+    let isServerReady = server.prepare(at: now.reached.nanoseconds, moves: &moves, slots: &slots)
+    return isLocalReady && isServerReady
   }
 
   /// Takes the entry that is due first off its queue, if its deadline has come.
@@ -152,36 +141,44 @@ extension Schedule {
     let first = local.first.flatMap { $0.deadline <= now.local.nanoseconds ? $0 : nil }
     let second = server.first.flatMap { $0.deadline <= now.reached.nanoseconds ? $0 : nil }
     if let first, second.map({ isEarlier(first, $0, at: now) }) ?? true {
-      local.removeFirst(slots: &slots)
-      return first.slot
+      local.removeFirst()
+      return first.ticket.slot
     }
     guard let second else { return nil }
-    server.removeFirst(slots: &slots)
-    return second.slot
+    server.removeFirst()
+    return second.ticket.slot
   }
 
   private func isEarlier(_ first: DeadlineEntry, _ second: DeadlineEntry, at now: Moment) -> Bool {
     (first.deadline, first.sequence) < (image(of: second.deadline, at: now).nanoseconds, second.sequence)
   }
 
-  private mutating func enqueue(_ slot: UInt32, due deadline: Deadline, sequence: UInt64) {
-    switch deadline {
-    case .local(let instant):
-      let entry = DeadlineEntry(deadline: instant.nanoseconds, sequence: sequence, slot: slot)
-      local.insert(entry, slots: &slots)
-    case .server(let instant):
-      let entry = DeadlineEntry(deadline: instant.nanoseconds, sequence: sequence, slot: slot)
-      server.insert(entry, slots: &slots)
-    }
+  /// Files an entry that has no ticket.
+  private mutating func file(_ slot: UInt32, due deadline: Deadline, sequence: UInt64) {
+    slots[slot].set(deadline.nanoseconds, sequence)
+    let entry = DeadlineEntry(
+      deadline: deadline.nanoseconds, sequence: sequence, ticket: Ticket(slot: slot, version: slots[slot].version))
+    if deadline.isLocal { local.insert(entry, slots: &slots) } else { server.insert(entry, slots: &slots) }
   }
 
-  private mutating func dequeue(_ location: EntryLocation) {
-    switch location.store {
-    case .localFront: local.removeFromFront(at: location.place, slots: &slots)
-    case .localWheel: local.removeFromWheel(at: location.place, slots: &slots)
-    case .serverFront: server.removeFromFront(at: location.place, slots: &slots)
-    case .serverWheel: server.removeFromWheel(at: location.place, slots: &slots)
-    default: break
+  /// Makes the ticket void that an entry has in a store, if it has one.
+  private mutating func voidTicket(of slot: UInt32, in store: Slot.Store) {
+    guard store.hasTickets else { return }
+    slots[slot].version &+= 1
+    if store.isLocal { local.noteVoid(in: store, slots: slots) } else { server.noteVoid(in: store, slots: slots) }
+  }
+}
+
+extension Deadline {
+  fileprivate var isLocal: Bool {
+    if case .local = self { true } else { false }
+  }
+
+  /// The deadline on its own timeline.
+  fileprivate var nanoseconds: Int64 {
+    switch self {
+    case .local(let instant): instant.nanoseconds
+    case .server(let instant): instant.nanoseconds
     }
   }
 }

@@ -1,22 +1,15 @@
-/// The slots that handles name: where each entry lies, how often its slot was used, and what it stands for.
+/// The slots that handles and tickets name.
 ///
 /// Slots are taken from the lowest page that has a free one, so that what is in use stays together.
 struct SlotTable: ~Copyable {
-  struct Slot: BitwiseCopyable {
-    var location: EntryLocation
-    var generation: UInt32
-    var payload: UInt64
-  }
-
   struct Page: BitwiseCopyable {
     var used: UInt16 = 0
-    // Of the free slots, which are chained by their locations; the page's size when there is none.
+    // Of the free slots, which are chained by their payloads; the page's size when there is none.
     var firstFree: UInt16 = 0
   }
 
   private static let pageSize = Pages<Slot>.pageSize
 
-  // All of a slot lies in one cache line: at a million of them each line is one to wait for.
   private var slots = Pages<Slot>()
   private var pages = Pages<Page>()
   private var pageCount = 0
@@ -25,49 +18,58 @@ struct SlotTable: ~Copyable {
   // No page below has a free slot.
   private var lowestPage = 0
 
-  // Above every generation of a page that was given back, so that a handle into it stays stale.
+  // No generation or version of a page that was given back is above: what names a slot there stays stale.
   private var firstGeneration: UInt32 = 0
 
   /// How many pages of memory were ever made, and how many are held.
   var pageCounts: (made: Int, held: Int) { (slots.madeCount, slots.heldCount) }
 
   /// Takes a free slot for something. O(1) in practice: a search passes 4,096 slots at a step.
-  mutating func take(_ payload: UInt64) -> (slot: UInt32, generation: UInt32) {
+  mutating func take(_ payload: UInt64) -> UInt32 {
     while lowestPage < pageCount, pages[lowestPage].used == UInt16(Self.pageSize) { lowestPage += 1 }
     let page = lowestPage
     if page == pageCount || pages[page].used == 0 { occupy(page) }
     let index = page * Self.pageSize + Int(pages[page].firstFree)
     pages[page].used += 1
-    pages[page].firstFree = UInt16(truncatingIfNeeded: slots[index].location.place)
+    pages[page].firstFree = UInt16(truncatingIfNeeded: slots[index].payload)
     slots[index].payload = payload
-    return (UInt32(truncatingIfNeeded: index), slots[index].generation)
+    return UInt32(truncatingIfNeeded: index)
   }
 
-  /// Where the entry of a slot in use lies.
-  subscript(slot: UInt32) -> EntryLocation {
-    @inline(__always) get { slots[Int(slot)].location }
-    @inline(__always) set { slots[Int(slot)].location = newValue }
+  /// A slot that is in use.
+  subscript(slot: UInt32) -> Slot {
+    @inline(__always) get { slots[Int(slot)] }
+    @inline(__always) _modify { yield &slots[Int(slot)] }
   }
 
-  /// What a slot in use stands for.
-  func payload(of slot: UInt32) -> UInt64 { slots[Int(slot)].payload }
-
-  /// The generation of a slot in use.
-  func generation(of slot: UInt32) -> UInt32 { slots[Int(slot)].generation }
-
-  /// Where the entry of a slot lies, if the slot is in use for the same as when it had that generation.
+  /// The slot of a handle, while it is in use for the same as when it had that generation.
   @inline(__always)
-  func location(of slot: UInt32, _ generation: UInt32) -> EntryLocation? {
+  func current(_ slot: UInt32, _ generation: UInt32) -> Slot? {
     guard slots.holds(page: Int(slot) / Self.pageSize) else { return nil }
     let slot = slots[Int(slot)]
-    return slot.generation == generation && slot.location.store != .none ? slot.location : nil
+    return slot.generation == generation && slot.store != .none ? slot : nil
+  }
+
+  /// Whether a ticket is void.
+  @inline(__always)
+  func isVoid(_ ticket: Ticket) -> Bool {
+    !slots.holds(page: Int(ticket.slot) / Self.pageSize) || slots[Int(ticket.slot)].version != ticket.version
+  }
+
+  /// The entry of a ticket as it is now; nil when it is void.
+  @inline(__always)
+  func entry(of ticket: Ticket) -> DeadlineEntry? {
+    guard !isVoid(ticket) else { return nil }
+    let slot = slots[Int(ticket.slot)]
+    return DeadlineEntry(deadline: slot.deadline, sequence: slot.sequence, ticket: ticket)
   }
 
   /// Gives a slot back: handles to it are stale from now on.
   @inline(__always)
   mutating func release(_ slot: UInt32) {
     let (page, place) = (Int(slot) / Self.pageSize, Int(slot) & (Self.pageSize - 1))
-    slots[Int(slot)].location = EntryLocation(.none, Int(pages[page].firstFree))
+    slots[Int(slot)].store = .none
+    slots[Int(slot)].payload = UInt64(pages[page].firstFree)
     slots[Int(slot)].generation &+= 1
     pages[page].firstFree = UInt16(truncatingIfNeeded: place)
     pages[page].used &-= 1
@@ -79,7 +81,7 @@ struct SlotTable: ~Copyable {
     // One empty page is kept, so that coming and going at a page's edge makes none.
     guard emptyPages > 0 else { return emptyPages += 1 }
     for slot in page * Self.pageSize..<(page + 1) * Self.pageSize {
-      firstGeneration = max(firstGeneration, slots[slot].generation)
+      firstGeneration = max(firstGeneration, slots[slot].generation, slots[slot].version)
     }
     slots.releasePage(page)
   }
@@ -87,7 +89,7 @@ struct SlotTable: ~Copyable {
   /// Makes a page that has no slot in use ready for the first one.
   private mutating func occupy(_ page: Int) {
     if page == pageCount {
-      precondition(page * Self.pageSize < EntryLocation.placeLimit, "The schedule is full")
+      precondition(page * Self.pageSize < 1 << 32, "The schedule is full")
       if !pages.holds(page: page / Self.pageSize) { pages.makePage(page / Self.pageSize) }
       pages[page] = Page()
       pageCount += 1
@@ -95,8 +97,7 @@ struct SlotTable: ~Copyable {
     guard !slots.holds(page: page) else { return emptyPages -= 1 }
     slots.makePage(page)
     for place in 0..<Self.pageSize {
-      slots[page * Self.pageSize + place] = Slot(
-        location: EntryLocation(.none, place + 1), generation: firstGeneration, payload: 0)
+      slots[page * Self.pageSize + place] = Slot(nextFree: place + 1, generation: firstGeneration)
     }
     pages[page].firstFree = 0
   }
