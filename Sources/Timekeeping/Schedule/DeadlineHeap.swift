@@ -50,7 +50,7 @@ struct DeadlineHeap: ~Copyable {
   }
 
   /// Looks at some entries, from the last one on and round again, and takes out those that are void; how many.
-  mutating func sweep(_ slots: borrowing SlotTable) -> Int {
+  mutating func sweep(_ slots: inout SlotTable) -> Int {
     var removed = 0
     for _ in 0..<min(DeadlineQueue.sweepLength, count) {
       swept = (swept == 0 ? count : min(swept, count)) - 1

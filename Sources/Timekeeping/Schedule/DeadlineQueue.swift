@@ -13,16 +13,16 @@ struct DeadlineQueue: ~Copyable {
   private var isPrepared = true
 
   /// How many entries a heap holds with which it is as fast as a wheel.
-  static let usualFrontLimit = 4_096
+  static var usualFrontLimit: Int { 4_096 }
 
   /// How many tickets are looked at in one step of a sweep.
-  static let sweepLength = TicketPool.chunkSize
+  static var sweepLength: Int { TicketPool.chunkSize }
 
   /// Void tickets are swept when there are more of them than of others, and more than this.
-  private static let mostVoid = 64
+  private static var mostVoid: Int { 64 }
 
-  /// A sweep's step is made for every few tickets that become void: with half of them void it finds more than that.
-  private static let voidsForStep = 12
+  /// A sweep's step is made for every so many tickets that become void: where half of them are, it finds as many.
+  private static var voidsForStep: Int { sweepLength / 2 }
 
   /// Makes a queue without entries, whose tickets are in two stores. With a limit that is never reached it is a heap.
   init(front: Slot.Store, wheel: Slot.Store, frontLimit: Int) {
@@ -86,19 +86,19 @@ struct DeadlineQueue: ~Copyable {
 
   /// Takes note that a ticket of a store became void. O(1), or O(log n) in what is near.
   @inline(__always)
-  mutating func noteVoid(in store: Slot.Store, slots: borrowing SlotTable) {
+  mutating func noteVoid(in store: Slot.Store, slots: inout SlotTable) {
     isPrepared = false
     if store == stores.front {
       void.inFront += 1
-      if Self.isToBeSwept(void.inFront, of: front.count) { void.inFront -= front.sweep(slots) }
+      if Self.isToBeSwept(void.inFront, of: front.count) { void.inFront -= front.sweep(&slots) }
     } else {
       void.inWheel += 1
-      if Self.isToBeSwept(void.inWheel, of: wheel.count) { void.inWheel -= wheel.sweep(slots) }
+      if Self.isToBeSwept(void.inWheel, of: wheel.count) { void.inWheel -= wheel.sweep(&slots) }
     }
   }
 
   private static func isToBeSwept(_ void: Int, of count: Int) -> Bool {
-    void > mostVoid && void * 2 > count && void % voidsForStep == 0
+    void > mostVoid && void * 2 > count && void & (voidsForStep - 1) == 0
   }
 
   /// Takes out the first entry, which `prepare` has found. O(log n) in what is near.
@@ -148,7 +148,7 @@ struct DeadlineQueue: ~Copyable {
     let count = wheel.pour(into: &tickets)
     // All slots are looked at before the first ticket is filed, so that they are waited for together.
     var void: UInt32 = 0
-    for index in 0..<count where slots.isVoid(tickets[index]) { void |= 1 << UInt32(index) }
+    for index in 0..<count { void |= (slots.isVoid(tickets[index]) ? 1 : 0) << UInt32(index) }
     self.void.inWheel -= void.nonzeroBitCount
     for index in 0..<count where void & 1 << UInt32(index) == 0 {
       if let entry = slots.entry(of: tickets[index]) { file(entry, slots: &slots) }

@@ -85,8 +85,8 @@ struct DeadlineWheel: ~Copyable {
   }
 
   /// Looks at some tickets, each time at others, and takes out those that are void; how many.
-  mutating func sweep(_ slots: borrowing SlotTable) -> Int {
-    guard let (bucket, removed) = pool.sweep(slots) else { return 0 }
+  mutating func sweep(_ slots: inout SlotTable) -> Int {
+    guard let (bucket, removed) = pool.sweep(&slots) else { return 0 }
     count -= removed
     if pool.count(of: bucket) == 0 { emptied(bucket) }
     pool.compact()

@@ -165,7 +165,7 @@ extension Schedule {
   private mutating func voidTicket(of slot: UInt32, in store: Slot.Store) {
     guard store.hasTickets else { return }
     slots[slot].version &+= 1
-    if store.isLocal { local.noteVoid(in: store, slots: slots) } else { server.noteVoid(in: store, slots: slots) }
+    if store.isLocal { local.noteVoid(in: store, slots: &slots) } else { server.noteVoid(in: store, slots: &slots) }
   }
 }
 

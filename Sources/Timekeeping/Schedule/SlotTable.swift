@@ -8,7 +8,7 @@ struct SlotTable: ~Copyable {
     var firstFree: UInt16 = 0
   }
 
-  private static let pageSize = Pages<Slot>.pageSize
+  private static var pageSize: Int { Pages<Slot>.pageSize }
 
   private var slots = Pages<Slot>()
   private var pages = Pages<Page>()
@@ -53,7 +53,8 @@ struct SlotTable: ~Copyable {
   /// Whether a ticket is void.
   @inline(__always)
   func isVoid(_ ticket: Ticket) -> Bool {
-    !slots.holds(page: Int(ticket.slot) / Self.pageSize) || slots[Int(ticket.slot)].version != ticket.version
+    guard slots.holds(page: Int(ticket.slot) / Self.pageSize) else { return true }
+    return slots[Int(ticket.slot)].version != ticket.version
   }
 
   /// The entry of a ticket as it is now; nil when it is void.

@@ -22,9 +22,9 @@ struct TicketPool: ~Copyable {
   /// How many tickets a chunk has. (As a power, since the quotient of a signed number takes more than one instruction.)
   static var chunkSize: Int { 1 << chunkBits }
 
-  private static let chunkBits = 5
-  private static let pageBits = Pages<Ticket>.indexBits - chunkBits
-  private static let chunksInPage = 1 << pageBits
+  private static var chunkBits: Int { 5 }
+  private static var pageBits: Int { Pages<Ticket>.indexBits - chunkBits }
+  private static var chunksInPage: Int { 1 << pageBits }
 
   private var bags = Pages<Bag>()
   private var tickets = Pages<Ticket>()
@@ -71,13 +71,13 @@ struct TicketPool: ~Copyable {
 
   /// Looks at the tickets of one chunk, each time of another one, and takes out those that are void: whose bag it is, and
   /// how many they were. Nil where there is no chunk to look at.
-  mutating func sweep(_ slots: borrowing SlotTable) -> (bag: Int, removed: Int)? {
+  mutating func sweep(_ slots: inout SlotTable) -> (bag: Int, removed: Int)? {
     guard let chunk = nextUsedChunk() else { return nil }
     let bag = Int(chunks[chunk].bag)
     // All are looked at before the first one goes, so that their slots are waited for together.
     var void: UInt32 = 0
-    for offset in 0..<filled(chunk) where slots.isVoid(tickets[chunk << Self.chunkBits + offset]) {
-      void |= 1 << UInt32(offset)
+    for offset in 0..<filled(chunk) {
+      void |= (slots.isVoid(tickets[chunk << Self.chunkBits + offset]) ? 1 : 0) << UInt32(offset)
     }
     let removed = void.nonzeroBitCount
     // From behind, where what takes the place of another has been looked at already.
