@@ -44,4 +44,15 @@ extension Schedule {
   mutating func add(_ appointment: Appointment, due deadline: Deadline, sequence: UInt64? = nil) -> Handle {
     add(appointment.payload, due: deadline, sequence: sequence)
   }
+
+  /// Moves an appointment to a deadline, as if added now, or cancels it for none. `handle` is its own, if it has been
+  /// added, and names it from then on.
+  mutating func set(_ appointment: Appointment, due deadline: Deadline?, handle: inout Handle?) {
+    guard let deadline else {
+      if let current = handle.take() { cancel(current) }
+      return
+    }
+    if let handle, reschedule(handle, due: deadline) { return }
+    handle = add(appointment, due: deadline)
+  }
 }

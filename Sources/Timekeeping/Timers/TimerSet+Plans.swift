@@ -1,23 +1,18 @@
 extension TimerSet {
   /// Schedules what a countdown's state calls for, in place of what was scheduled before.
   func plan(_ entry: TimerEntry, at now: Moment) {
-    if let handle = entry.ending { schedule.cancel(handle) }
-    entry.ending =
-      if let deadline = entry.countdown.deadline {
-        schedule.add(.ending(entry.id), due: deadline)
-      } else if entry.countdown.alarm == .ringing, let due = entry.countdown.endedDue {
-        schedule.add(.ending(entry.id), due: latest(due, at: now).advanced(by: Countdown.alarmPatience))
-      } else {
-        nil
-      }
+    schedule.set(.ending(entry.id), due: ending(of: entry.countdown, at: now), handle: &entry.ending)
     if entry.ticks { planMarks(of: entry, at: now) }
-    if let handle = entry.warning {
-      schedule.cancel(handle)
-      entry.warning = nil
+    if !entry.warnings.isEmpty {
+      planWarning(of: entry, below: entry.countdown.deadline?.remaining(at: now) ?? .zero)
     }
-    if !entry.warnings.isEmpty, let left = entry.countdown.deadline?.remaining(at: now) {
-      planWarning(of: entry, below: left)
-    }
+  }
+
+  /// When a countdown fires, or stops ringing.
+  private func ending(of countdown: Countdown, at now: Moment) -> Deadline? {
+    if let deadline = countdown.deadline { return deadline }
+    guard countdown.alarm == .ringing, let due = countdown.endedDue else { return nil }
+    return latest(due, at: now).advanced(by: Countdown.alarmPatience)
   }
 
   /// An alarm that went off late rings from then on.
@@ -28,24 +23,24 @@ extension TimerSet {
   /// Schedules the next change of the shown second.
   func planMarks(of entry: TimerEntry, at now: Moment) {
     guard entry.ticks else { return }
-    let id = entry.id
-    if let handle = entry.tick { schedule.cancel(handle) }
-    entry.tick = entry.countdown.deadline.flatMap { deadline in
+    let next = entry.countdown.deadline.flatMap { deadline in
       let shown = max(0, deadline.remaining(at: now).wholeSecondsRoundedUp)
-      guard shown > 1 else { return nil }
-      return schedule.add(.tick(id), due: deadline.advanced(by: .seconds(1 - shown)))
+      return shown > 1 ? deadline.advanced(by: .seconds(1 - shown)) : nil
     }
-    if case .server? = entry.countdown.deadline { serverTickers.insert(id) } else { serverTickers.remove(id) }
+    schedule.set(.tick(entry.id), due: next, handle: &entry.tick)
+    if case .server? = entry.countdown.deadline {
+      serverTickers.insert(entry.id)
+    } else {
+      serverTickers.remove(entry.id)
+    }
   }
 
   /// Schedules the next warning below a time left.
   func planWarning(of entry: TimerEntry, below left: Duration) {
-    guard let deadline = entry.countdown.deadline, let threshold = entry.warning(below: left) else {
-      entry.warning = nil
-      return
-    }
-    entry.warning = schedule.add(.warning(entry.id), due: deadline.advanced(by: .zero - threshold))
-    entry.warningThreshold = threshold
+    let threshold = entry.warning(below: left)
+    let due = threshold.flatMap { entry.countdown.deadline?.advanced(by: .zero - $0) }
+    schedule.set(.warning(entry.id), due: due, handle: &entry.warning)
+    if due != nil { entry.warningThreshold = threshold }
   }
 
   /// Cancels everything scheduled for a timer.

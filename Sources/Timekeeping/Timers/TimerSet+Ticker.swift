@@ -12,10 +12,7 @@ extension TimerSet {
   public func removeListener(_ token: TickToken) -> Bool {
     tickerOwners[token] = nil
     let wasThere = ticker.remove(token)
-    if !ticker.isRunning, let handle = nextTick {
-      schedule.cancel(handle)
-      nextTick = nil
-    }
+    if !ticker.isRunning { schedule.set(.sharedTick, due: nil, handle: &nextTick) }
     return wasThere
   }
 
@@ -25,8 +22,8 @@ extension TimerSet {
   }
 
   func aimSharedTick(at now: Moment) {
-    if let handle = nextTick { schedule.cancel(handle) }
-    nextTick = ticker.isRunning ? schedule.add(.sharedTick, due: .server(Ticker.tick(after: now.server))) : nil
+    let next = ticker.isRunning ? Deadline.server(Ticker.tick(after: now.server)) : nil
+    schedule.set(.sharedTick, due: next, handle: &nextTick)
   }
 
   func announceTick(at now: Moment) {

@@ -39,8 +39,7 @@ extension TimerSet {
   /// Lets a timer tell no more of changes of the shown second.
   public func stopTicks(of id: TimerID) {
     update(id) { entry in
-      if let handle = entry.tick { schedule.cancel(handle) }
-      entry.tick = nil
+      schedule.set(.tick(id), due: nil, handle: &entry.tick)
       entry.ticks = false
     }
     serverTickers.remove(id)
