@@ -146,7 +146,7 @@ struct DeadlineQueue: ~Copyable {
   private mutating func pour(slots: inout SlotTable) -> Int {
     var tickets = TicketPool.Chunk.Tickets(repeating: Ticket(slot: 0, version: 0))
     let count = wheel.pour(into: &tickets)
-    // All slots are looked at before the first ticket is filed, so that they are waited for together.
+    // As in a sweep, all are looked at before the first one is filed.
     var void: UInt32 = 0
     for index in 0..<count { void |= (slots.isVoid(tickets[index]) ? 1 : 0) << UInt32(index) }
     self.void.inWheel -= void.nonzeroBitCount

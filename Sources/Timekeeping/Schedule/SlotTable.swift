@@ -18,8 +18,8 @@ struct SlotTable: ~Copyable {
   // No page below has a free slot.
   private var lowestPage = 0
 
-  // No generation or version of a page that was given back is above: what names a slot there stays stale.
-  private var firstGeneration: UInt32 = 0
+  // No slot that was given back has a higher generation or version: what names one in a page made later is stale.
+  private var newest: UInt32 = 0
 
   /// How many pages of memory were ever made, and how many are held.
   var pageCounts: (made: Int, held: Int) { (slots.madeCount, slots.heldCount) }
@@ -72,6 +72,7 @@ struct SlotTable: ~Copyable {
     slots[Int(slot)].store = .none
     slots[Int(slot)].payload = UInt64(pages[page].firstFree)
     slots[Int(slot)].generation &+= 1
+    newest = max(newest, slots[Int(slot)].generation, slots[Int(slot)].version)
     pages[page].firstFree = UInt16(truncatingIfNeeded: place)
     pages[page].used &-= 1
     if page < lowestPage { lowestPage = page }
@@ -81,9 +82,6 @@ struct SlotTable: ~Copyable {
   private mutating func emptied(_ page: Int) {
     // One empty page is kept, so that coming and going at a page's edge makes none.
     guard emptyPages > 0 else { return emptyPages += 1 }
-    for slot in page * Self.pageSize..<(page + 1) * Self.pageSize {
-      firstGeneration = max(firstGeneration, slots[slot].generation, slots[slot].version)
-    }
     slots.releasePage(page)
   }
 
@@ -98,7 +96,7 @@ struct SlotTable: ~Copyable {
     guard !slots.holds(page: page) else { return emptyPages -= 1 }
     slots.makePage(page)
     for place in 0..<Self.pageSize {
-      slots[page * Self.pageSize + place] = Slot(nextFree: place + 1, generation: firstGeneration)
+      slots[page * Self.pageSize + place] = Slot(nextFree: place + 1, generation: newest)
     }
     pages[page].firstFree = 0
   }

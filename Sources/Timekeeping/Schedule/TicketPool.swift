@@ -73,36 +73,30 @@ struct TicketPool: ~Copyable {
   /// how many they were. Nil where there is no chunk to look at.
   mutating func sweep(_ slots: inout SlotTable) -> (bag: Int, removed: Int)? {
     guard let chunk = nextUsedChunk() else { return nil }
-    let bag = Int(chunks[chunk].bag)
-    // All are looked at before the first one goes, so that their slots are waited for together.
+    let (index, first) = (Int(chunks[chunk].bag), chunk << Self.chunkBits)
+    // All are looked at before the first one goes, so that their slots are waited for together; and without a branch, for
+    // which are void is what no processor predicts.
     var void: UInt32 = 0
     for offset in 0..<filled(chunk) {
-      void |= (slots.isVoid(tickets[chunk << Self.chunkBits + offset]) ? 1 : 0) << UInt32(offset)
+      void |= (slots.isVoid(tickets[first + offset]) ? 1 : 0) << UInt32(offset)
     }
     let removed = void.nonzeroBitCount
-    // From behind, where what takes the place of another has been looked at already.
+    var bag = bags[index]
+    // From behind, so that what takes the place of another is not to go itself.
     while void != 0 {
       let offset = 31 - void.leadingZeroBitCount
       void &= ~(1 << UInt32(offset))
-      let last = removeLast(of: bag)
-      let isItself = chunks[chunk].bag == .max || offset >= filled(chunk)
-      if !isItself { tickets[chunk << Self.chunkBits + offset] = last }
+      bag.count -= 1
+      let lastOffset = Int(bag.count) & (Self.chunkSize - 1)
+      tickets[first + offset] = tickets[Int(bag.last) << Self.chunkBits + lastOffset]
+      if lastOffset == 0 { dropLastChunk(of: &bag) }
     }
-    return (bag, removed)
+    bags[index] = bag
+    return (index, removed)
   }
 }
 
 extension TicketPool {
-  private mutating func removeLast(of index: Int) -> Ticket {
-    var bag = bags[index]
-    bag.count -= 1
-    let offset = Int(bag.count) & (Self.chunkSize - 1)
-    let ticket = tickets[Int(bag.last) << Self.chunkBits + offset]
-    if offset == 0 { dropLastChunk(of: &bag) }
-    bags[index] = bag
-    return ticket
-  }
-
   /// Gives memory back for which a hole is found further down; one chunk at a time.
   mutating func compact() {
     let room = tickets.heldCount * Self.chunksInPage
