@@ -123,6 +123,29 @@ struct ScheduleTests {
     #expect(left <= loaded * 2)
   }
 
+  @Test("What is brought forward again and again leaves nothing behind", arguments: [1, 20_000])
+  func broughtForward(count: Int) {
+    var schedule = Schedule()
+    let rounds = 400_000 / count
+    func deadline(_ number: Int, _ round: Int) -> Deadline {
+      .local(after(3_600).local.advanced(by: .milliseconds(Int64(number - round))))
+    }
+    let handles = (0..<count).map { schedule.add(UInt64($0), due: deadline($0, 0)) }
+    let loaded = schedule.pageCounts.held
+    var most = loaded
+    for round in 1...rounds {
+      for (number, handle) in handles.enumerated() { _ = schedule.reschedule(handle, due: deadline(number, round)) }
+      most = max(most, schedule.pageCounts.held)
+    }
+    var next: LocalInstant?
+    // A thousand tickets a call, of twice as many as there are entries.
+    for _ in 0..<count / 500 + 1 { next = schedule.nextDeadline(at: after(0)) }
+    let left = schedule.count
+    // As many void tickets as others at most, a page of them to begin with, and a spare one.
+    #expect(most <= loaded * 2 + 2)
+    #expect(left == count && next.map { .local($0) } == deadline(0, rounds))
+  }
+
   @Test("A handle into memory that was given back and made anew stays stale")
   func staleAfterABurst() {
     var schedule = Schedule()
