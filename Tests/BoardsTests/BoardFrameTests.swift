@@ -101,6 +101,22 @@ struct BoardFrameTests {
     #expect(scene.frame(at: now).nextChange == after(change).local)
   }
 
+  @Test("Without the seconds of days nothing changes within a minute, until less than a day is left")
+  func daysWithoutSeconds() {
+    scene.timer("a", Countdown(until: after(93_600).server), start: 0)
+    scene.sale(BoardScene.row("sale", from: 6 * 86_400, to: nil))
+    func frame(_ seconds: Double) -> BoardFrame {
+      BoardFrame(scene.set, at: after(seconds), zone: .utc, precision: .minutesFromADayOn)
+    }
+    #expect(frame(0.25).texts == ["running 1d 02:00 a ends tomorrow 02:00", "upcoming 6d 00:00 sale starts Mon 00:00"])
+    #expect(frame(0.25).time == "2026-12-01 00:00 UTC")
+    #expect(frame(0.25).nextChange == after(60).local)
+    #expect(frame(60).nextChange == after(120).local)
+    // A day is left at 7,200 s.
+    #expect(frame(7_200).rows[0].time == "1d 00:00" && frame(7_200).nextChange == after(7_201).local)
+    #expect(frame(7_201).rows[0].time == "23:59:59" && frame(7_201).time == "2026-12-01 02:00:01 UTC")
+  }
+
   @Test("The head shows seconds, and changes with them, while a row in sight counts by the same clock")
   func headSeconds() {
     scene.timer("a", Countdown(total: .milliseconds(90_400)), start: 0)

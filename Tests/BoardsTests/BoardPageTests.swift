@@ -76,7 +76,8 @@ struct BoardPageTests {
     #expect(ids.allSatisfy { scene.set.timer($0)?.countdown.phase == .running })
   }
 
-  @Test("s goes through the orders, g groups and does so no more")
+  @Test(
+    "s goes through the orders, g groups and does so no more, d leaves the seconds of days out and shows them again")
   func orders() {
     var keys = BoardKeys()
     var orders: [BoardListing.Order] = []
@@ -89,6 +90,10 @@ struct BoardPageTests {
     #expect(keys.listing.isGrouped)
     press(typed("g"), &keys)
     #expect(!keys.listing.isGrouped)
+    press(typed("d"), &keys)
+    #expect(keys.precision == .minutesFromADayOn)
+    press(typed("d"), &keys)
+    #expect(keys.precision == .seconds)
   }
 
   @Test("A filter holds while it is typed; Enter keeps it and Esc takes it back")

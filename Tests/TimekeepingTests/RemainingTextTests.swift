@@ -32,4 +32,28 @@ struct RemainingTextTests {
     #expect(RemainingText.remaining(.nanoseconds(1)) == "0:01")
     #expect(RemainingText.remaining(.nanoseconds(Int64.max)) == "106751d 23:47:17")
   }
+
+  /// A time, its text to the minute from a day on, and after how many milliseconds that is another one.
+  static let toTheMinute: [(shown: ShownTime, text: String, change: Int64?)] = [
+    (.remaining(.milliseconds(93_600_000)), "1d 02:00", 60_000), (.remaining(.milliseconds(93_600_001)), "1d 02:01", 1),
+    (.remaining(.milliseconds(93_540_001)), "1d 02:00", 1), (.remaining(.milliseconds(93_540_000)), "1d 01:59", 60_000),
+    (.remaining(.milliseconds(86_460_000)), "1d 00:01", 60_000),
+    (.remaining(.milliseconds(86_400_000)), "1d 00:00", 1_000),
+    (.remaining(.milliseconds(86_399_001)), "1d 00:00", 1), (.remaining(.milliseconds(86_399_000)), "23:59:59", 1_000),
+    (.remaining(.milliseconds(10_000)), "0:10", 1_000), (.remaining(.milliseconds(9_001)), "0:10", 1),
+    (.remaining(.milliseconds(0)), "0:00", nil), (.remaining(.milliseconds(100 * 86_400_000)), "100d 00:00", 60_000),
+    (.elapsed(.milliseconds(86_399_999)), "23:59:59", 1), (.elapsed(.milliseconds(86_400_000)), "1d 00:00", 60_000),
+    (.elapsed(.milliseconds(93_659_999)), "1d 02:00", 1), (.elapsed(.milliseconds(93_660_000)), "1d 02:01", 60_000),
+    (.overtime(.milliseconds(86_459_000)), "+1d 00:00", 1_000), (.overtime(.milliseconds(59_400)), "+0:59", 600),
+  ]
+
+  @Test("To the minute from a day on, it changes once a minute, and once a second below")
+  func minutes() {
+    for (time, text, change) in Self.toTheMinute {
+      #expect(time.text(precision: .minutesFromADayOn) == text)
+      #expect(time.timeToChange(.minutesFromADayOn) == change.map { .milliseconds($0) }, "\(text)")
+      #expect(time.isToTheMinute(.minutesFromADayOn) == text.contains("d"))
+    }
+    #expect(ShownTime.remaining(.seconds(93_600)).timeToChange() == .seconds(1))
+  }
 }

@@ -6,6 +6,8 @@ struct BoardClock {
   var zone: ZoneRules
   /// The language and the habit of clocks there.
   var style: TimeStyle
+  /// How exactly it shows what is left.
+  var precision = RemainingText.Precision.seconds
   /// The board's own words.
   var words = BoardWords()
 

@@ -82,8 +82,9 @@ package struct BoardFrame: Sendable, Hashable {
   ///
   /// With a `listing` that still holds it does not depend on what is out of sight.
   package init(
-    _ timers: TimerSet, at now: Moment, zone: ZoneRules, style: TimeStyle = .plain, words: BoardWords = BoardWords(),
-    view: View = View(), messages: [BoardMessage] = [], clockNote: ClockNote? = nil, listing: BoardListing? = nil
+    _ timers: TimerSet, at now: Moment, zone: ZoneRules, style: TimeStyle = .plain,
+    precision: RemainingText.Precision = .seconds, words: BoardWords = BoardWords(), view: View = View(),
+    messages: [BoardMessage] = [], clockNote: ClockNote? = nil, listing: BoardListing? = nil
   ) {
     self.clock = clockNote
     self.words = words
@@ -94,7 +95,7 @@ package struct BoardFrame: Sendable, Hashable {
     (listed, total) = (listing.count, listing.total)
     let sight = listing.sight(of: view)
     (top, anchor, selected) = (sight.range.lowerBound, sight.anchor, sight.selected)
-    let clock = BoardClock(zone: zone, style: style, words: words)
+    let clock = BoardClock(zone: zone, style: style, precision: precision, words: words)
     rows = sight.range.compactMap { listing.row(at: $0, of: timers, at: now, clock: clock) }
     var sizes: [String: Int] = [:]
     for row in rows { if let section = row.section { sizes[section] = listing.groupSizes[section] } }
@@ -104,7 +105,7 @@ package struct BoardFrame: Sendable, Hashable {
     isCounting = timers.outlook.isCounting
     isRinging = listing.counts[.ringing] != nil
     var changes = rows.compactMap(\.changes)
-    let showsSeconds = rows.contains { $0.followsServer && $0.changes != nil }
+    let showsSeconds = rows.contains(where: \.followsServer)
     time = changes.isEmpty ? nil : Self.time(at: now.server, zone: zone, showsSeconds: showsSeconds)
     if !changes.isEmpty { changes.append(Self.next(showsSeconds ? 1 : 60, after: now)) }
     if isRinging { changes.append(Self.next(1, after: now)) }

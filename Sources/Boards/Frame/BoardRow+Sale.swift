@@ -6,7 +6,7 @@ extension BoardRow {
     self.id = .sale(id)
     state = State(row, at: now.server)
     label = row.goods.name
-    time = row.window.text(at: now.server)
+    show(row.window.shownTime(at: now.server), isPassing: true, countsToServerTime: true, at: now, clock: clock)
     let phase = row.window.phase(at: now.server)
     progress = phase == .live || phase == .ending ? row.window.progress(at: now.server) : nil
     end = Self.end(of: row, in: phase, at: now.server, clock: clock)
@@ -17,8 +17,6 @@ extension BoardRow {
       urgency = Urgency(left: left, ending: row.window.ending)
     }
     group = row.goods.group
-    followsServer = true
-    changes = row.window.remaining(at: now.server).flatMap { Self.change(ofRemaining: $0, at: now) }
   }
 
   private static func end(

@@ -17,11 +17,12 @@ extension BoardRow {
     id = .timer(timer.id)
     state = State(countdown)
     label = Self.label(of: timer)
-    time = countdown.text(at: now)
+    let countsToServerTime = if case .server? = countdown.deadline { true } else { false }
+    show(
+      countdown.shownTime(at: now), isPassing: countdown.isPassing, countsToServerTime: countsToServerTime, at: now,
+      clock: clock)
     progress = countdown.phase == .idle ? nil : countdown.progress(at: now)
     end = Self.end(of: countdown, at: now, clock: clock)
-    changes = Self.change(of: countdown, at: now)
-    if case .server? = countdown.deadline { followsServer = true }
     urgency = Self.urgency(of: countdown, at: now)
     let isEnabled = countdown.phase != .running
     switch timer.preset {
@@ -53,26 +54,6 @@ extension BoardRow {
     case .idle: return countdown.target.map { clock.words.at(clock.label($0, at: now.server)) }
     case .paused, .expired, .missed, .cancelled: return nil
     }
-  }
-
-  private static func change(of countdown: Countdown, at now: Moment) -> LocalInstant? {
-    if let overtime = countdown.overtime(at: now) { return Self.change(ofElapsed: overtime, at: now) }
-    if countdown.isEndless, countdown.phase == .running {
-      return countdown.elapsed(at: now).map { Self.change(ofElapsed: $0, at: now) }
-    }
-    guard countdown.deadline != nil || countdown.target != nil else { return nil }
-    return countdown.remaining(at: now).flatMap { Self.change(ofRemaining: $0, at: now) }
-  }
-
-  /// When a time left, which is rounded up, shows the next lower second; nil when it is over.
-  static func change(ofRemaining left: Duration, at now: Moment) -> LocalInstant? {
-    guard left > .zero else { return nil }
-    return now.local.advanced(by: left - .seconds(left.wholeSecondsRoundedUp - 1))
-  }
-
-  /// When a time passed, which is rounded down, shows the next higher second.
-  static func change(ofElapsed passed: Duration, at now: Moment) -> LocalInstant {
-    now.local.advanced(by: .seconds(passed.wholeSecondsRoundedDown + 1) - passed)
   }
 }
 

@@ -12,7 +12,7 @@ package struct BoardRow: Sendable, Hashable {
   package var label: String
 
   /// The time left, the overtime, or a dash.
-  package var time: String
+  package var time = "–"
 
   /// How much is over, from 0 to 1; nil where that says nothing.
   package var progress: Double?
@@ -47,7 +47,7 @@ package struct BoardRow: Sendable, Hashable {
   /// When the time's text changes next, on this machine's steady clock; nil when only an event changes it.
   package var changes: LocalInstant?
 
-  /// Whether it counts to a time on the authority's clock, and its seconds change with that clock's.
+  /// Whether its seconds change with those of the authority's clock: it has some, and counts to a time on that clock.
   package var followsServer = false
 
   /// What a row shows.
@@ -85,6 +85,17 @@ package struct BoardRow: Sendable, Hashable {
     package var index: Int
     /// Whether a press does something now.
     package var isEnabled: Bool
+  }
+
+  /// Shows a time, which passes or stands still, and counts to one on the authority's clock or not.
+  mutating func show(
+    _ shown: ShownTime?, isPassing: Bool, countsToServerTime: Bool, at now: Moment, clock: BoardClock
+  ) {
+    guard let shown else { return }
+    time = shown.text(style: clock.style, precision: clock.precision)
+    guard isPassing, let span = shown.timeToChange(clock.precision) else { return }
+    changes = now.local.advanced(by: span)
+    followsServer = countsToServerTime && !shown.isToTheMinute(clock.precision)
   }
 
   /// The lines that it takes on a board: a pad has a second one for its buttons.

@@ -7,12 +7,11 @@ extension BoardWords {
     language == .chinese
       ? [
         "? 按键", "q 退出", "空格 暂停", "回车 开始/停止", "+ - 一分钟", "x 取消", "/ 筛选", "s 排序", "g 分组", "b 大字",
-        "l 日志", ": Lua",
+        "d 按天", "l 日志", ": Lua",
       ]
       : [
         "? keys", "q quit", "space pause", "enter start/stop", "+ - minute", "x cancel", "/ filter", "s sort",
-        "g group",
-        "b big", "l log", ": Lua",
+        "g group", "b big", "d days", "l log", ": Lua",
       ]
   }
 
@@ -34,6 +33,7 @@ extension BoardWords {
     ("s", "sort: next change, end, start, label"),
     ("g", "in groups, or not"),
     ("b", "big digits for the chosen timer"),
+    ("d", "a day or more without seconds, or with them"),
     ("[1] [t]", "the button that has this key"),
     ("l", "what was told so far"),
     (":", "a line of Lua"),
@@ -56,6 +56,7 @@ extension BoardWords {
     ("s", "排序：下次变化、结束、开始、名称"),
     ("g", "分组显示，或不分组"),
     ("b", "大字显示所选计时"),
+    ("d", "一天以上不显示秒，或显示"),
     ("[1] [t]", "带有此键的按钮"),
     ("l", "至今的消息"),
     (":", "一行 Lua"),

@@ -1,11 +1,11 @@
 package import Reactor
-import Timekeeping
+package import Timekeeping
 
 /// What keys do on a board: a little memory of what is selected, what is shown and what was asked.
 package struct BoardKeys: Sendable, Hashable {
   /// The characters that boards use themselves, which buttons cannot have.
   package static let reserved: Set<String> = [
-    " ", "+", "=", "-", "_", "r", "x", "q", "?", "j", "k", "m", "/", "s", "g", "b", "l", ":",
+    " ", "+", "=", "-", "_", "r", "x", "q", "?", "j", "k", "m", "/", "s", "g", "b", "d", "l", ":",
   ]
 
   /// The row that keys act on, and what is in sight.
@@ -13,6 +13,9 @@ package struct BoardKeys: Sendable, Hashable {
 
   /// What is listed, and in which order.
   package private(set) var listing = BoardListing.Options()
+
+  /// How exactly times are shown.
+  package var precision = RemainingText.Precision.seconds
 
   /// What is shown.
   package private(set) var page = Page.rows
@@ -123,6 +126,9 @@ package struct BoardKeys: Sendable, Hashable {
       return .look
     case .character("g"):
       listing.isGrouped.toggle()
+      return .look
+    case .character("d"):
+      precision = precision == .seconds ? .minutesFromADayOn : .seconds
       return .look
     default: break
     }

@@ -12,6 +12,9 @@ struct RunOptions: Equatable, CommandOptions {
   /// The language of the board's words; nil for the environment's.
   var language: String?
 
+  /// Show times of a day or more to the minute.
+  var hidesSeconds = false
+
   /// Load scripts again when their files change.
   var watches = false
 
@@ -41,6 +44,8 @@ struct RunOptions: Equatable, CommandOptions {
         .text(
           "--lang", "TAG", \.language,
           "Show the board in this language, en or zh, whatever LC_ALL, LC_MESSAGES and LANG say"),
+        .presence(
+          "--no-seconds", \.hidesSeconds, "Show times of a day or more to the minute; the board then sleeps as long"),
         .presence("--watch", \.watches, "Load a script anew when its file changes; timers go on by their names"),
         .texts("--server", "URL", \.servers, "Follow this time server's clock; give it again for several"),
         .presence("--require-sync", \.requiresSync, "Wait for a server's time however long that takes, not only 10 s"),

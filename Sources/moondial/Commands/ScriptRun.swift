@@ -33,7 +33,10 @@ final class ScriptRun {
     console = BoardConsole(on: self.scripts.host)
     printer = EventPrinter(isJSON: options.display == .json, zone: zone)
     board =
-      command.showsBoard ? try BoardScreen(for: surroundings, on: loop, zone: zone, language: options.language) : nil
+      command.showsBoard
+      ? try BoardScreen(
+        for: surroundings, on: loop, zone: zone, language: options.language,
+        precision: options.hidesSeconds ? .minutesFromADayOn : .seconds) : nil
     outlet = board?.session.outlet ?? Outlet(surroundings.output, on: loop)
     messages = Outlet(surroundings.error, on: loop)
     self.scripts.onZone = { [unowned self] zone in

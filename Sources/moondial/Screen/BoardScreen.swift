@@ -51,13 +51,15 @@ final class BoardScreen {
 
   /// Makes the board of a terminal; times are shown by a zone's clocks, words in a language or in the environment's.
   init(
-    for surroundings: Surroundings, on loop: EventLoop, zone: ZoneRules, language: String?
+    for surroundings: Surroundings, on loop: EventLoop, zone: ZoneRules, language: String?,
+    precision: RemainingText.Precision
   ) throws(SystemError) {
     session = try TerminalSession(
       input: surroundings.input, output: surroundings.output, on: loop, enter: TerminalBoard.enter,
       leave: TerminalBoard.leave)
     board = TerminalBoard(allowsColor: surroundings.allowsColor(on: surroundings.output))
     self.zone = zone
+    keys.precision = precision
     style = language.map(TimeStyle.init(locale:)) ?? TimeStyle(environment: surroundings.environment)
     words = BoardWords(tag: language, environment: surroundings.environment)
   }
@@ -151,8 +153,8 @@ final class BoardScreen {
     if listing == nil { listing = BoardListing(timers, at: now, options: keys.listing) }
     listing?.hold(keys.hasChosen && isAttended)
     let frame = BoardFrame(
-      timers, at: now, zone: zone, style: style, words: words, view: keys.view, messages: messages, clockNote: clock,
-      listing: listing)
+      timers, at: now, zone: zone, style: style, precision: keys.precision, words: words, view: keys.view,
+      messages: messages, clockNote: clock, listing: listing)
     keys.follow(frame)
     isFrameOld = false
     return frame

@@ -138,7 +138,7 @@ struct BoardSessionTests {
     Step(keys: ["g"], shows: ["── Kitchen (1) ─"]), Step(keys: ["g"], hides: ["──"]),
     Step(keys: ["b"], shows: ["██████"]), Step(keys: ["Escape"], hides: ["██████"]),
     Step(keys: ["l"], shows: ["a/Pasta refuses press"], hides: ["Kettle"]), Step(keys: ["l"], shows: ["Kettle"]),
-    Step(keys: ["?"], shows: ["? this page"]), Step(keys: ["Escape"], shows: ["Kettle"]),
+    Step(keys: ["?"], shows: ["x cancel (asks first)"]), Step(keys: ["Escape"], shows: ["Kettle"]),
     Step(keys: [":", "1", "+", "1"], shows: [":1+1"]),
     Step(keys: ["Escape"], shows: ["? keys"], hides: [":1+1"]),
     Step(keys: [":", "6", "*", "7", "Enter"], shows: [" _1 = 42", "? keys"]),
