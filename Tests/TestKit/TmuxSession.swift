@@ -18,7 +18,7 @@ public final class TmuxSession {
   private var isGone = false
 
   /// What no step of a test takes as long as, on a machine that is busy.
-  private static let patience: Duration = .seconds(30)
+  public static let patience: Duration = .seconds(30)
 
   /// How long tmux is left to notice by itself that a command has ended.
   private static let reminderPause: Duration = .milliseconds(200)
@@ -130,12 +130,12 @@ public final class TmuxSession {
     return (numbers[0], numbers[1])
   }
 
-  /// Waits until the screen is as it is to be, and gives it.
+  /// Waits until the screen is as it is to be, and gives it; `patience` is for steps that take longer than a person's.
   @discardableResult
   public func wait(
-    withHistory: Bool = false, until isThere: ([String]) throws -> Bool
+    withHistory: Bool = false, patience: Duration = TmuxSession.patience, until isThere: ([String]) throws -> Bool
   ) throws -> [String] {
-    let end = loop.now.advanced(by: Self.patience)
+    let end = loop.now.advanced(by: patience)
     while true {
       hasOutput = false
       let lines = try screen(withHistory: withHistory)
