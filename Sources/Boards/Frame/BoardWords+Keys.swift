@@ -3,7 +3,12 @@ import Timekeeping
 /// What is told of keys: a line at the foot, and a page.
 extension BoardWords {
   /// Keys and what they do, the most needed ones first: as many as fit stand at the foot.
-  var hints: [String] {
+  func hints(whileRinging isRinging: Bool) -> [String] {
+    let forAlarms = pick(["enter answer", "m mute"], ["回车 应答", "m 静音"])
+    return (isRinging ? forAlarms : []) + hints
+  }
+
+  private var hints: [String] {
     language == .chinese
       ? [
         "? 按键", "q 退出", "空格 暂停", "回车 开始/停止", "+ - 一分钟", "x 取消", "/ 筛选", "s 排序", "g 分组", "b 大字",

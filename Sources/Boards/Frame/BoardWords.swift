@@ -24,7 +24,7 @@ package struct BoardWords: Sendable, Hashable {
   }
 
   /// The one of two texts that is in the language.
-  func pick(_ english: @autoclosure () -> String, _ chinese: @autoclosure () -> String) -> String {
+  func pick<Text>(_ english: @autoclosure () -> Text, _ chinese: @autoclosure () -> Text) -> Text {
     language == .chinese ? chinese() : english()
   }
 }

@@ -12,10 +12,11 @@ extension BoardLayout {
     } else {
       if !keys.listing.filter.isEmpty { line.add("/\(keys.listing.filter) \(frame.listed)/\(frame.total)  ", .bold) }
       if keys.listing.order != .nextChange { line.add(frame.words.name(of: keys.listing.order) + "  ", .bold) }
-      for (index, hint) in frame.words.hints.enumerated() {
+      let hints = frame.words.hints(whileRinging: frame.isRinging)
+      for (index, hint) in hints.enumerated() {
         guard line.used + DisplayWidth.of(hint) <= size.columns else { break }
         line.add(hint, .dim)
-        if index < frame.words.hints.count - 1 { line.move(to: line.used + 2) }
+        if index < hints.count - 1 { line.move(to: line.used + 2) }
       }
     }
     return line

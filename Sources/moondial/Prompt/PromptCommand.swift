@@ -10,6 +10,7 @@ enum PromptCommand: Equatable {
   case log(Int)
   case time
   case profile
+  case mute
   case help
   case quit
 
@@ -51,6 +52,9 @@ enum PromptCommand: Equatable {
     Entry(name: "profile", placeholder: "", meaning: "Show how long calls of the scripts take, and how late they come")
     {
       $0 == nil ? .profile : nil
+    },
+    Entry(name: "mute", placeholder: "", meaning: "Mute the alarms that ring, without an answer") {
+      $0 == nil ? .mute : nil
     },
     Entry(name: "help", placeholder: "", meaning: "Show this") { $0 == nil ? .help : nil },
     Entry(name: "quit", placeholder: "", meaning: "End; so does Ctrl-D") { $0 == nil ? .quit : nil },

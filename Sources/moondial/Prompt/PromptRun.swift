@@ -206,6 +206,8 @@ extension PromptRun {
     case .log(let count): terminal.show(news.log(last: count))
     case .time: terminal.show(report.time)
     case .profile: terminal.show(report.profile)
+    case .mute:
+      terminal.show([scripts.alerts.mute() ? "the alarms are muted, and wait for an answer" : "no alarm rings"])
     case .help: terminal.show(PromptCommand.helpLines)
     case .quit: wantsToQuit = true
     }

@@ -60,9 +60,12 @@ final class DesktopAlerts {
   /// Whether somebody does not want to hear the alarms that ring.
   var isMuted: Bool { alarm.isMuted }
 
-  /// Silence until another alarm begins; the alarms stay unanswered.
-  func mute() {
-    if !ringing.isEmpty { alarm.mute() }
+  /// Silence until another alarm begins; the alarms stay unanswered. False when none rings.
+  @discardableResult
+  func mute() -> Bool {
+    guard !ringing.isEmpty else { return false }
+    alarm.mute()
+    return true
   }
 
   /// Whether the terminal's bell is to take the place of what could not be shown or heard; asks once.

@@ -195,6 +195,7 @@ struct BoardSessionTests {
     let session = try session(script: "alarm.lua")
     try session.wait(for: ">! ringing")
     #expect(try session.screen(withStyles: true).contains { $0.contains("1 ringing") && $0.contains("31m") })
+    #expect(try session.screen().last?.hasPrefix("enter answer  m mute  ? keys  q quit  ") == true)
     try session.press("Enter")
     try session.wait { $0.allSatisfy(\.isEmpty) }
   }

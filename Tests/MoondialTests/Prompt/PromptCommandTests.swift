@@ -10,7 +10,7 @@ struct PromptCommandTests {
       (":timers", .timers), (" :sales ", .sales), (":watch tea", .watch("tea")),
       (":watch  green tea ", .watch("green tea")),
       (":watch", .watch(nil)), (":reload", .reload), (":plugins", .plugins), (":log", .log(20)), (":log 5", .log(5)),
-      (":time", .time), (":profile", .profile), (":help", .help), (":quit", .quit),
+      (":time", .time), (":profile", .profile), (":mute", .mute), (":help", .help), (":quit", .quit),
     ] as [(String, PromptCommand)])
   func commands(line: String, command: PromptCommand) throws {
     #expect(PromptCommand.begins(line))

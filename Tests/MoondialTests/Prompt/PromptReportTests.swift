@@ -82,8 +82,12 @@ struct PromptReportTests {
   @Test("The log has what happened; the time is told with how well it is known; the end has a name")
   func rest() throws {
     let prompt = try session()
+    try prompt.enter(":mute")
+    try prompt.terminal.wait(for: "no alarm rings")
     try prompt.enter("timer.after('1ms', function() end, { name = 'quick', alarm = true })")
     try prompt.terminal.wait(for: "repl/quick: time is up")
+    try prompt.enter(":mute")
+    try prompt.terminal.wait(for: "the alarms are muted, and wait for an answer")
     try prompt.enter(":log 5")
     try prompt.terminal.wait { screen in
       screen.contains { $0.contains(" started repl/quick generation=1") }
