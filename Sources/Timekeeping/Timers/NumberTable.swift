@@ -1,14 +1,15 @@
 /// Objects by numbers that are given out in order, each but once.
 ///
-/// Those of neighbouring numbers lie together, sixty-four a page: finding one touches less memory than in a dictionary of
-/// all, no operation moves them, and they come in order without being sorted. A page takes half a kilobyte, even for one.
+/// Those of neighbouring numbers lie together, sixty-four a page, and the pages in the order of their numbers. New pages
+/// come at the end, so that a page mostly stands where its number says, and nothing is hashed or searched to find it. A
+/// page takes half a kilobyte, even for one object.
 public struct NumberTable<Object: AnyObject> {
   @usableFromInline
   struct Page {
     @usableFromInline
-    var objects = ContiguousArray<Object?>(repeating: nil, count: 1 << NumberTable.pageBits)
-    @usableFromInline
     var count = 0
+    @usableFromInline
+    var objects = InlineArray<64, Object?>(repeating: nil)
 
     @usableFromInline
     init() {}
@@ -27,7 +28,14 @@ public struct NumberTable<Object: AnyObject> {
   static var pageBits: UInt64 { 6 }
 
   @usableFromInline
-  var pages: [UInt64: Page] = [:]
+  var pages: ContiguousArray<Page> = []
+
+  // The pages' numbers, apart: a search then touches no page.
+  @usableFromInline
+  var pageNumbers: ContiguousArray<UInt64> = []
+
+  @usableFromInline
+  var emptyPages = 0
 
   @usableFromInline
   var total = 0
@@ -38,26 +46,70 @@ public struct NumberTable<Object: AnyObject> {
   /// Makes an empty table.
   public init() {}
 
-  /// The object of a number; nil when there is none. O(1).
+  /// The object of a number; nil when there is none. O(1) while the pages before it are there, else O(log p) for p
+  /// pages; to add one in between is O(p), to take one out amortised O(1).
   @inlinable
   public subscript(number: UInt64) -> Object? {
-    get { pages[number >> Self.pageBits]?.objects[Self.place(of: number)] }
+    get {
+      index(ofPage: number >> Self.pageBits).flatMap { pages[$0].objects[Self.place(of: number)] }
+    }
     set {
       let page = number >> Self.pageBits
-      if let newValue {
-        total += pages[page, default: Page()].put(newValue, at: Self.place(of: number))
-      } else if let change = pages[page]?.put(nil, at: Self.place(of: number)) {
-        total += change
-        if pages[page]?.count == 0 { pages[page] = nil }
-      }
+      guard let index = newValue == nil ? index(ofPage: page) : madeIndex(ofPage: page) else { return }
+      let wasEmpty = pages[index].count == 0
+      total += pages[index].put(newValue, at: Self.place(of: number))
+      let isEmpty = pages[index].count == 0
+      if isEmpty != wasEmpty { noteEmptyPage(isEmpty) }
     }
   }
 
-  /// All objects, in the order of their numbers. O(n + p log p) for p pages.
+  /// All objects, in the order of their numbers. O(n + p) for p pages.
   public var inOrder: [Object] {
-    pages.sorted { $0.key < $1.key }.flatMap { $0.value.objects.compactMap(\.self) }
+    pages.flatMap { page in page.objects.indices.compactMap { page.objects[$0] } }
   }
 
   @inlinable
   static func place(of number: UInt64) -> Int { Int(number & (1 << pageBits - 1)) }
+
+  /// Where a page stands; nil when there is none of that number.
+  @inlinable
+  func index(ofPage number: UInt64) -> Int? {
+    guard let first = pageNumbers.first, number >= first else { return nil }
+    // No page can stand further behind than this.
+    let last = Int(clamping: number - first)
+    if last < pageNumbers.count, pageNumbers[last] == number { return last }
+    let index = indexAmongOthers(number)
+    return index < pageNumbers.count && pageNumbers[index] == number ? index : nil
+  }
+
+  /// How many pages have lower numbers.
+  @usableFromInline
+  func indexAmongOthers(_ number: UInt64) -> Int {
+    var (low, high) = (0, pageNumbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if pageNumbers[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  @inlinable
+  mutating func madeIndex(ofPage number: UInt64) -> Int {
+    if let index = index(ofPage: number) { return index }
+    let index = indexAmongOthers(number)
+    pages.insert(Page(), at: index)
+    pageNumbers.insert(number, at: index)
+    emptyPages += 1
+    return index
+  }
+
+  /// Counts a page that has become empty, or is no longer. Empty ones are taken out once they are half of all.
+  @inlinable
+  mutating func noteEmptyPage(_ isEmpty: Bool) {
+    emptyPages += isEmpty ? 1 : -1
+    guard isEmpty, emptyPages * 2 >= pages.count else { return }
+    pageNumbers = ContiguousArray(pageNumbers.indices.filter { pages[$0].count > 0 }.map { pageNumbers[$0] })
+    pages.removeAll { $0.count == 0 }
+    emptyPages = 0
+  }
 }
