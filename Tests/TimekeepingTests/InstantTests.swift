@@ -13,6 +13,13 @@ struct InstantTests {
       (Duration(secondsComponent: 0, attosecondsComponent: 999_999_999), 0),
       (.seconds(Int64.max), .max),
       (.seconds(Int64.min), .min),
+      // A second holds 10^9 ns; the ends of 64 bits are 9,223,372,036 s and 854,775,807 or 808 ns.
+      (.seconds(-3) + .nanoseconds(-1), -3_000_000_001),
+      (Duration(secondsComponent: 9_223_372_036, attosecondsComponent: 854_775_807_000_000_000), .max),
+      (Duration(secondsComponent: 9_223_372_036, attosecondsComponent: 854_775_808_000_000_000), .max),
+      (Duration(secondsComponent: -9_223_372_036, attosecondsComponent: -854_775_807_000_000_001), .min),
+      (Duration(secondsComponent: -9_223_372_036, attosecondsComponent: -854_775_807_000_000_000), .min + 1),
+      (Duration(secondsComponent: -9_223_372_036, attosecondsComponent: -854_775_808_000_000_001), .min),
     ] as [(Duration, Int64)])
   func nanoseconds(duration: Duration, expected: Int64) {
     #expect(duration.nanoseconds == expected)

@@ -20,7 +20,7 @@ extension LocalInstant: InstantProtocol {
 
   /// The time from this instant to `other`: negative when `other` is earlier.
   public func duration(to other: LocalInstant) -> Duration {
-    .nanoseconds(other.nanoseconds.subtractingSaturating(nanoseconds))
+    Duration(wholeNanoseconds: other.nanoseconds.subtractingSaturating(nanoseconds))
   }
 
   /// Whether the first instant comes earlier.

@@ -49,7 +49,7 @@ extension ServerInstant: InstantProtocol {
 
   /// The time from this instant to `other`: negative when `other` is earlier.
   public func duration(to other: ServerInstant) -> Duration {
-    .nanoseconds(other.nanoseconds.subtractingSaturating(nanoseconds))
+    Duration(wholeNanoseconds: other.nanoseconds.subtractingSaturating(nanoseconds))
   }
 
   /// Whether the first instant comes earlier.
