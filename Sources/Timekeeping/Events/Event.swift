@@ -1,58 +1,43 @@
 /// Something that happened: what journals print, handlers answer and boards show.
 ///
 /// Events are the model's only output. They are plain values, in the order in which things happened: an event
-/// comes before whatever its handlers cause.
+/// comes before whatever its handlers cause. What many events have in common, and what few have, lies apart: there are
+/// a hundred thousand of them at a time.
 public struct Event: Sendable, Hashable {
-  /// When it happened, by the authority's clock.
-  public var at: ServerInstant
+  /// How much later than `due` it happened; zero when in time.
+  public var late: Duration?
 
   /// What happened.
   public var name: Name
 
-  /// The plugin whose thing it happened to.
-  public var plugin: String
-
-  /// What sort of thing it happened to.
-  public var kind: Kind
-
   /// The thing it happened to, for handlers; journals print `label` and `id`.
   public var subject: Subject
 
-  /// The thing's name within its plugin; nil for unnamed things.
-  public var label: String?
-
-  /// What identifies the thing when its name does not: a timer's number, a sale row's id.
-  public var id: String?
-
-  /// The list that a sale row belongs to.
-  public var list: String?
+  /// When it happened, by the authority's clock.
+  public var at: ServerInstant
 
   /// When it should have happened; nil for what had no appointed time.
   public var due: ServerInstant?
 
-  /// How much later than `due` it happened; zero when in time.
-  public var late: Duration?
-
-  /// How many firings passed without a call of their own, of a repeating timer.
-  public var missed: Int?
-
   /// Which run of the thing this was: 1 for the first.
   public var generation: Int?
 
-  /// Why it happened, or why it was refused.
-  public var reason: String?
+  /// What the thing is called.
+  var identity: Identity
 
-  /// What only some events carry, such as the button that was pressed.
-  public var details: [Detail]
+  var remarks = Remarks.none
 
   /// Makes an event about `subject`; the rest is set by whoever knows it.
   public init(_ name: Name, at: ServerInstant, plugin: String, kind: Kind, subject: Subject) {
+    self.init(name, at: at, subject: subject, called: Identity(plugin: plugin, kind: kind))
+  }
+
+  /// Makes an event about a thing of which there may be many.
+  init(_ name: Name, at: ServerInstant, subject: Subject, called identity: Identity) {
     self.at = at
     self.name = name
-    self.plugin = plugin
-    self.kind = kind
     self.subject = subject
-    self.details = []
+    self.identity = identity
   }
 }
 

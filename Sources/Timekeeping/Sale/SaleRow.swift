@@ -178,10 +178,8 @@ extension SaleRow {
   }
 
   func event(_ name: Event.Name, id: RowID, at now: ServerInstant) -> Event {
-    var event = Event(name, at: now, plugin: plugin, kind: .sale, subject: .row(id))
-    event.label = goods.name
-    event.id = goods.id
-    event.list = list
+    let identity = Event.Identity(plugin: plugin, kind: .sale, label: goods.name, id: goods.id, list: list)
+    var event = Event(name, at: now, subject: .row(id), called: identity)
     event.generation = generation
     return event
   }

@@ -1,33 +1,44 @@
 /// The events that have happened and were not handed on yet, first in, first out.
+///
+/// They lie in chunks: adding one moves none of the others, and what has been handed on gives its memory back.
 struct Outbox {
-  private var events: [Event] = []
+  private static let chunkSize = 1_024
+
+  /// The chunk that events are taken from, empty only when there are none, and how many were taken from it.
+  private var first: [Event] = []
   private var taken = 0
 
-  var isEmpty: Bool { taken == events.count }
-
-  mutating func append(_ event: Event) {
-    events.append(event)
-  }
+  private var others: ArraySlice<[Event]> = []
 
   /// How many events wait to be handed on.
-  var count: Int { events.count - taken }
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
 
   /// How many events are kept, those taken included that were not cleared away yet.
-  var storedCount: Int { events.count }
+  var storedCount: Int { others.reduce(first.count) { $0 + $1.count } }
 
-  /// Takes the oldest event. Amortised O(1).
-  mutating func popFirst() -> Event? {
-    guard taken < events.count else { return nil }
-    defer {
-      taken += 1
-      if taken == events.count {
-        events.removeAll(keepingCapacity: events.count <= TimerSet.eventLimit)
-        taken = 0
-      } else if taken >= TimerSet.eventLimit, taken * 2 >= events.count {
-        events.removeFirst(taken)
-        taken = 0
-      }
+  /// Adds an event. Amortised O(1).
+  mutating func append(_ event: Event) {
+    count += 1
+    if others.isEmpty, first.count < Self.chunkSize { return first.append(event) }
+    if others.last.map({ $0.count == Self.chunkSize }) ?? true {
+      others.append([])
+      others[others.endIndex - 1].reserveCapacity(Self.chunkSize)
     }
-    return events[taken]
+    others[others.endIndex - 1].append(event)
+  }
+
+  /// Takes the oldest event. O(1).
+  mutating func popFirst() -> Event? {
+    guard count > 0 else { return nil }
+    let event = first[taken]
+    count -= 1
+    taken += 1
+    if taken == first.count {
+      if let next = others.popFirst() { first = next } else { first.removeAll(keepingCapacity: true) }
+      taken = 0
+    }
+    return event
   }
 }

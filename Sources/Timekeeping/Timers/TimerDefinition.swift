@@ -40,6 +40,9 @@ public struct TimerDefinition: Sendable {
     self.preset = nil
   }
 
+  /// What sort of thing it is.
+  var kind: Event.Kind { preset?.kind ?? (countdown.plan == nil ? .timer : .sequence) }
+
   /// How late a timer may be after an absence and still count as expired, unless it says otherwise.
   public static let usualGrace: Duration = .seconds(60)
 }

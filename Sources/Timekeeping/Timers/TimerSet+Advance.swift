@@ -10,22 +10,26 @@ extension TimerSet {
     to now: Moment, while isInTime: () -> Bool = { true }, deliver: (Event) -> Void
   ) -> Bool {
     var budget = Self.eventLimit
-    var hasCollected = !slice.isEmpty
+    var hasCollected = !agenda.slice.isEmpty
     repeat {
-      if let event = outbox.popFirst() {
+      switch agenda.popFirst() {
+      case .event(let event):
         deliver(event)
         budget -= 1
-      } else if let id = marksToAim.popFirst() {
-        aimMarks(of: id, at: now)
-      } else if let handle = slice.popFirst() {
+      case .marks(let id): aimMarks(of: id, at: now)
+      case .due(let handle):
         if let payload = schedule.claim(handle) { keep(Appointment(payload: payload), at: now) }
-      } else if hasCollected {
-        break
-      } else {
-        slice.collect(from: &schedule, at: now, limit: Self.sliceLimit)
+      case nil:
+        guard !hasCollected else { return isUnfinished(at: now) }
+        agenda.slice.collect(from: &schedule, at: now, limit: Self.sliceLimit)
         hasCollected = true
       }
     } while budget > 0 && isInTime()
+    return isUnfinished(at: now)
+  }
+
+  /// Whether there is more to do at once; an absence is over when there is not.
+  private func isUnfinished(at now: Moment) -> Bool {
     let isUnfinished = nextDeadline(at: now).map { $0 <= now.local } ?? false
     if !isUnfinished { absence = nil }
     return isUnfinished
@@ -43,7 +47,7 @@ extension TimerSet {
     if let nextTick, !schedule.isDue(nextTick, at: now) { aimSharedTick(at: now) }
     let ids = serverTickers.sorted()
     for id in ids.prefix(Self.sliceLimit) { aimMarks(of: id, at: now) }
-    marksToAim = ids.dropFirst(Self.sliceLimit)
+    agenda.marksToAim = ids.dropFirst(Self.sliceLimit)
   }
 
   private func aimMarks(of id: TimerID, at now: Moment) {
@@ -58,7 +62,7 @@ extension TimerSet {
     case .ending(let id): update(id) { endOrSilence($0, at: now) }
     case .tick(let id):
       update(id) { entry in
-        outbox.append(entry.event(.ticked, at: now))
+        agenda.outbox.append(entry.event(.ticked, at: now))
         planMarks(of: entry, at: now)
       }
     case .warning(let id): update(id) { warn(of: $0, at: now) }
@@ -76,15 +80,15 @@ extension TimerSet {
       var event = entry.event(firing.event, due: firing.due, at: now)
       if firing.step != nil { event.details = entry.stepDetails }
       event.generation = firing.generation
-      event.missed = firing.passedOver > 0 ? firing.passedOver : nil
-      event.reason = firing.isMissed ? "missed" : firing.step == .waits ? "waits for start" : nil
+      if firing.passedOver > 0 { event.missed = firing.passedOver }
+      if firing.isMissed { event.reason = "missed" } else if firing.step == .waits { event.reason = "waits for start" }
       entry.late = event.late
-      outbox.append(event)
-      if entry.ticks, entry.countdown.phase == .running { outbox.append(entry.event(.ticked, at: now)) }
+      agenda.outbox.append(event)
+      if entry.ticks, entry.countdown.phase == .running { agenda.outbox.append(entry.event(.ticked, at: now)) }
     } else if entry.countdown.stopRinging() {
       var event = entry.event(.dismissed, at: now)
       event.reason = "unanswered"
-      outbox.append(event)
+      agenda.outbox.append(event)
     }
     plan(entry, at: now)
     forgetLater(entry)
@@ -101,7 +105,7 @@ extension TimerSet {
       }
       var event = entry.event(.warned, due: due, at: now)
       event.details = [.init("left_ms", .integer(threshold.wholeMilliseconds))]
-      outbox.append(event)
+      agenda.outbox.append(event)
       next = entry.warning(below: threshold)
     }
     entry.warning = nil

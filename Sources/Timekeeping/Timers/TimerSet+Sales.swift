@@ -136,7 +136,7 @@ extension TimerSet {
     }
     row.goods.sold = sold
     rows[id] = row
-    if sold == row.goods.stock { outbox.append(row.event(.soldOut, id: id, at: now.server)) }
+    if sold == row.goods.stock { agenda.outbox.append(row.event(.soldOut, id: id, at: now.server)) }
     return .done(.changed)
   }
 
@@ -182,7 +182,7 @@ extension TimerSet {
       rows[id] = row
       var event = row.event(name, id: id, at: now.server)
       event.reason = reason
-      outbox.append(event)
+      agenda.outbox.append(event)
       if row.window == window, row.isEnabled == wasEnabled { break }
       fireEdited(id, at: now)
       planEdge(of: id)
@@ -204,7 +204,7 @@ extension TimerSet {
     event.due = due
     event.late = max(.zero, due.duration(to: now.server))
     event.reason = reason
-    outbox.append(event)
+    agenda.outbox.append(event)
     if edge == .end { row.takeNextSlot(after: now.server) }
     rows[id] = row
   }
@@ -213,7 +213,7 @@ extension TimerSet {
     var event = row.event(.refused, id: id, at: now.server)
     event.reason = reason
     event.details = [.init("verb", .text(verb))]
-    outbox.append(event)
+    agenda.outbox.append(event)
     return .refused(reason)
   }
 

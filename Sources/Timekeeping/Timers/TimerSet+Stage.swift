@@ -6,8 +6,8 @@ extension TimerSet {
     var rows: [String: [String: RowID]] = [:]
 
     /// The number of a timer of that name and sort; given out once.
-    mutating func takeTimer(named name: String?, sort: Countdown.Sort) -> TimerID? {
-      guard let name, let heir = timers.removeValue(forKey: name), heir.sort == sort else { return nil }
+    mutating func takeTimer(named name: String, sort: Countdown.Sort) -> TimerID? {
+      guard let heir = timers.removeValue(forKey: name), heir.sort == sort else { return nil }
       return heir.id
     }
 

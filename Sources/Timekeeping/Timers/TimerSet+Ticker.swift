@@ -29,7 +29,7 @@ extension TimerSet {
   func announceTick(at now: Moment) {
     nextTick = nil
     for token in ticker.listeners {
-      outbox.append(
+      agenda.outbox.append(
         Event(.ticked, at: now.server, plugin: tickerOwners[token] ?? "", kind: .clock, subject: .listener(token)))
     }
     aimSharedTick(at: now)

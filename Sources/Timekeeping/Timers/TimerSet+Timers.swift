@@ -1,14 +1,29 @@
 extension TimerSet {
-  /// Adds an idle timer. A thing of that plugin that has its name already is cancelled and loses it.
-  public func add(_ definition: TimerDefinition, at now: Moment) -> TimerID {
+  /// Adds a timer, idle or started. A thing of that plugin that has its name already is cancelled and loses it. One that
+  /// cannot start is added idle, and its refusal is told of.
+  public func add(_ definition: TimerDefinition, isStarted: Bool = false, at now: Moment) -> TimerID {
     if let name = definition.name { replaceTimer(named: name, of: definition.plugin, at: now) }
-    let inherited = inheritance.takeTimer(named: definition.name, sort: definition.countdown.sort)
+    let inherited = definition.name.flatMap { inheritance.takeTimer(named: $0, sort: definition.countdown.sort) }
     if inherited == nil { lastTimer += 1 }
-    let id = inherited ?? TimerID(lastTimer)
-    timers.insert(TimerEntry(id: id, definition: definition))
+    let entry = TimerEntry(
+      id: inherited ?? TimerID(lastTimer), identity: identity(of: definition), definition: definition)
+    if isStarted { conclude(entry.countdown.apply(.start, at: now), for: entry, refusing: Verb.start.word, at: now) }
+    timers.insert(entry)
     if let place = definition.place { places.insert(place) }
-    if let name = definition.name { timerNames[QualifiedName(plugin: definition.plugin, name: name)] = id }
-    return id
+    if let name = definition.name { timerNames[QualifiedName(plugin: definition.plugin, name: name)] = entry.id }
+    return entry.id
+  }
+
+  /// What events call a timer.
+  private func identity(of definition: TimerDefinition) -> Event.Identity {
+    if definition.name == nil, let lastIdentity, lastIdentity.plugin == definition.plugin,
+      lastIdentity.kind == definition.kind
+    {
+      return lastIdentity
+    }
+    let identity = Event.Identity(plugin: definition.plugin, kind: definition.kind, label: definition.name)
+    if definition.name == nil { lastIdentity = identity }
+    return identity
   }
 
   /// Tells a timer to do something. A timer that is gone refuses everything. O(log n).
@@ -60,7 +75,7 @@ extension TimerSet {
         return outcome
       case .button:
         let outcome = entry.countdown.pressStart(at: now)
-        if case .done = outcome { outbox.append(entry.event(.pressed, at: now)) }
+        if case .done = outcome { agenda.outbox.append(entry.event(.pressed, at: now)) }
         conclude(outcome, for: entry, refusing: "press", at: now)
         return outcome
       }
@@ -71,7 +86,10 @@ extension TimerSet {
   /// Changes a timer in its place; nil when it is gone. Of those that have ended the oldest may be forgotten by that.
   @discardableResult
   func update<Result>(_ id: TimerID, _ body: (TimerEntry) -> Result) -> Result? {
-    let result = timers.update(id, body)
+    guard let entry = timers[id] else { return nil }
+    let before = entry.outlook
+    let result = body(entry)
+    timers.noteChange(of: entry, from: before)
     forgetSurplus()
     return result
   }
@@ -87,28 +105,28 @@ extension TimerSet {
       if name == .started || name == .restarted { entry.begun = now.local }
       plan(entry, at: now)
       var event = entry.event(name, at: now)
-      event.details = name == .step ? entry.stepDetails : details
+      if name == .step { event.details = entry.stepDetails } else if !details.isEmpty { event.details = details }
       if name == .expired {
         event.due = now.server
         event.late = .zero
         event.reason = "finished"
         entry.late = .zero
       }
-      outbox.append(event)
+      agenda.outbox.append(event)
       if entry.countdown.plan != nil, name == .started || name == .restarted {
         var step = entry.event(.step, at: now)
         step.details = entry.stepDetails
-        outbox.append(step)
+        agenda.outbox.append(step)
       }
       if entry.ticks, entry.countdown.phase == .running, name != .resumed {
-        outbox.append(entry.event(.ticked, at: now))
+        agenda.outbox.append(entry.event(.ticked, at: now))
       }
       forgetLater(entry)
     case .refused(let reason):
       var event = entry.event(.refused, at: now)
       event.reason = reason
       event.details = [.init("verb", .text(verb))] + details
-      outbox.append(event)
+      agenda.outbox.append(event)
     }
   }
 
@@ -135,7 +153,7 @@ extension TimerSet {
     }
     var cancelled = entry.event(event, at: now)
     cancelled.reason = reason
-    outbox.append(cancelled)
+    agenda.outbox.append(cancelled)
     return true
   }
 
@@ -156,15 +174,12 @@ extension TimerSet {
   /// Puts a timer that has ended in line to be forgotten, once enough younger ones have ended. Presets are not.
   func forgetLater(_ entry: TimerEntry) {
     guard entry.countdown.isOver, entry.preset == nil else { return }
-    lastEnding += 1
-    entry.endingNumber = lastEnding
-    forgettable.append((entry.id, lastEnding))
+    entry.endingNumber = ended.append(entry.id)
   }
 
   /// Forgets those that stand first in that line, as far as it is too long.
   func forgetSurplus() {
-    while forgettable.count > Self.rememberedTimers, let (oldest, ending) = forgettable.popFirst() {
-      // One that has run since has another place further back.
+    while let (oldest, ending) = ended.popSurplus() {
       guard let entry = timers[oldest], entry.endingNumber == ending, entry.countdown.isOver,
         entry.countdown.alarm != .ringing
       else { continue }
@@ -179,7 +194,7 @@ extension TimerSet {
   ///
   /// There are none while events wait to be handed on: some may be theirs.
   public func takeForgotten() -> [TimerID] {
-    guard outbox.isEmpty else { return [] }
+    guard agenda.outbox.isEmpty else { return [] }
     defer { forgotten = [] }
     return forgotten
   }

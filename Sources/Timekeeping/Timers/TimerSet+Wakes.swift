@@ -33,7 +33,7 @@ extension TimerSet {
 
   func wake(_ id: WakeID, at now: Moment) {
     guard let wake = wakes.removeValue(forKey: id) else { return }
-    outbox.append(Event(.ticked, at: now.server, plugin: wake.plugin, kind: .script, subject: .wake(id)))
+    agenda.outbox.append(Event(.ticked, at: now.server, plugin: wake.plugin, kind: .script, subject: .wake(id)))
   }
 
   func removeWakes(of plugin: String) {

@@ -32,7 +32,7 @@ extension TimerSet {
       plan(entry, at: now)
       var event = entry.event(.changed, at: now)
       event.reason = "zone"
-      outbox.append(event)
+      agenda.outbox.append(event)
     }
   }
 }

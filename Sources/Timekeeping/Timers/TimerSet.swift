@@ -23,8 +23,9 @@ public final class TimerSet {
   var timers = TimerTable()
   var timerNames: [QualifiedName: TimerID] = [:]
   var lastTimer: UInt64 = 0
-  var forgettable: ArraySlice<(id: TimerID, ending: UInt64)> = []
-  var lastEnding: UInt64 = 0
+  /// What the last timer without a name is called; the next ones are mostly of the same plugin and kind.
+  var lastIdentity: Event.Identity?
+  var ended = EndedTimers()
   var forgotten: [TimerID] = []
   var lists: [QualifiedName: SaleList] = [:]
   var listOrder: [QualifiedName] = []
@@ -38,23 +39,21 @@ public final class TimerSet {
   var tickerOwners: [TickToken: String] = [:]
   var nextTick: Schedule.Handle?
   var inheritance = Inheritance()
-  var outbox = Outbox()
-  var slice = DueSlice()
+  var agenda = Agenda()
   var absence: Absence?
   var serverTickers: Set<TimerID> = []
-  var marksToAim: ArraySlice<TimerID> = []
 
   /// Makes a set in which nothing counts.
   public init() {}
 
   /// When the next thing is due: at once while events wait to be handed on; nil when nothing is.
   public func nextDeadline(at now: Moment) -> LocalInstant? {
-    outbox.isEmpty && slice.isEmpty && marksToAim.isEmpty ? schedule.nextDeadline(at: now) : now.local
+    agenda.isEmpty ? schedule.nextDeadline(at: now) : now.local
   }
 
   /// Tells of something that happened outside the set, in its place among the set's own events.
   public func post(_ event: Event) {
-    outbox.append(event)
+    agenda.outbox.append(event)
   }
 }
 

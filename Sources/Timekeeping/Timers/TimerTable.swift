@@ -14,7 +14,7 @@ struct TimerTable {
   /// All timers, in the order of their numbers. O(n).
   var inOrder: [TimerEntry] { entries.inOrder }
 
-  /// A timer, to be looked at; nil when it is gone. What changes it goes through `update`.
+  /// A timer; nil when it is gone. What changes it is to be noted.
   subscript(id: TimerID) -> TimerEntry? { entries[id.number] }
 
   /// Adds a timer, in place of one of its number.
@@ -25,18 +25,13 @@ struct TimerTable {
     count(entry.outlook, by: 1)
   }
 
-  /// Changes a timer; nil, and nothing is done, when it is gone.
-  mutating func update<Result>(_ id: TimerID, _ body: (TimerEntry) -> Result) -> Result? {
-    guard let entry = entries[id.number] else { return nil }
-    touched.note(id)
-    let before = entry.outlook
-    let result = body(entry)
+  /// Notes that a timer was changed, and what there was to wait for with it before.
+  mutating func noteChange(of entry: TimerEntry, from before: TimerSet.Outlook) {
+    touched.note(entry.id)
     let after = entry.outlook
-    if after != before {
-      count(before, by: -1)
-      count(after, by: 1)
-    }
-    return result
+    guard after != before else { return }
+    count(before, by: -1)
+    count(after, by: 1)
   }
 
   /// Takes a timer out; nil when it is gone.
@@ -57,7 +52,7 @@ struct TimerTable {
 
 extension TimerEntry {
   /// What there is to wait for with it.
-  fileprivate var outlook: TimerSet.Outlook {
+  var outlook: TimerSet.Outlook {
     switch countdown.phase {
     case .running: return .init(isCounting: true)
     case .idle, .paused: return .init(isWaitingForKeys: true)
