@@ -113,6 +113,15 @@ struct TimerScriptTests {
       timer.after(3, function() assert(t:finish()) end, { name = "f" })
       """, ["+0 started", "+0 started c", "+0 cancelled c", "+0 started f", "+3 expired f", "+3 expired"]),
     Case(
+      "a callback is given all that its parameters can take",
+      """
+      timer.after(1, function(...) assert(select("#", ...) == 2) end)
+      timer.after(2, function(it, ...) assert(it.phase == "expired" and select("#", ...) == 1) end)
+      timer.after(3, function(it) assert(it.phase == "expired") end)
+      timer.after(4, function() end)
+      """,
+      ["+0 started", "+0 started", "+0 started", "+0 started", "+1 expired", "+2 expired", "+3 expired", "+4 expired"]),
+    Case(
       "warnings and a pad",
       """
       timer.new { name = "w", lasts = "2m", warn = { "1m", "10s" }, on_warn = function(t) print(t.text) end }:start()

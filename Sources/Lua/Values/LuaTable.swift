@@ -15,7 +15,7 @@ public struct LuaTable {
   /// Makes a table out of items and fields; the fields are sorted.
   public init(positional: [LuaValue] = [], fields: [Field] = [], otherKeys: Int = 0) {
     self.positional = positional
-    self.fields = fields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    self.fields = fields.count < 2 ? fields : fields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     self.otherKeys = otherKeys
   }
 

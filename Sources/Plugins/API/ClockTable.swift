@@ -33,7 +33,7 @@ extension API {
           try plugin.checkRoom(beside: plugin.tickHandlers.count, of: "listeners")
           let token = plugin.timers.addListener(of: plugin.name, at: plugin.now)
           plugin.tickHandlers[token] = Handler(callback, policy: .disable)
-          plugin.note(.listener, name: nil, fields: [], call)
+          plugin.note(.listener, name: nil, call)
           call.push(.listener(token))
         },
       ] + clockState)

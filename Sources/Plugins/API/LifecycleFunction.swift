@@ -53,7 +53,7 @@ extension Plugin {
     try checkRoom(beside: tickHandlers.count + hooks.count, of: "listeners")
     lastHook += 1
     hooks.append(Hook(number: lastHook, occasion: occasion, handler: Handler(callback)))
-    note(.listener, name: occasion.rawValue, fields: [], call)
+    note(.listener, name: occasion.rawValue, call)
     return lastHook
   }
 }

@@ -141,7 +141,7 @@ extension Plugin {
     let list = List(name: name, key: name ?? "#\(number)")
     let old = rows(of: list)
     try checkRoom(for: arguments.rest.count, beside: rowHandlers.count - old.count, of: "sale rows")
-    note(.list, name: name, fields: [.init("rows", .integer(Int64(arguments.rest.count)))], call)
+    note(.list, name: name, of: .details([.init("rows", .integer(Int64(arguments.rest.count)))]), call)
     var rows: [SaleRow] = []
     var identities: Set<String> = []
     for (index, value) in arguments.rest.enumerated() {
@@ -151,7 +151,7 @@ extension Plugin {
           throw LuaFailure("row \(index + 1): '\(row.goods.name)' is there already: give it an id of its own")
         }
         rows.append(row)
-        note(.sale, name: row.goods.name, fields: definitionFields(of: row), call)
+        note(.sale, name: row.goods.name, of: .details(definitionFields(of: row)), call)
       } catch {
         leaveOut(error.message, list: name, call)
       }

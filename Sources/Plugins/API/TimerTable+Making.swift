@@ -53,8 +53,8 @@ extension Plugin {
     guard arguments.rest.isEmpty else {
       throw LuaFailure("timer.new takes fields with names, such as { name = \"tea\", lasts = \"3m\" }")
     }
-    let id = try makeTimer(Countdown(total: arguments.duration("lasts"), hasAlarm: alarm(arguments)), arguments, call)
-    call.push(.timer(id))
+    let countdown = try Countdown(total: arguments.duration("lasts"), hasAlarm: alarm(arguments))
+    call.push(.timer(try makeTimer(countdown, arguments, isStarted: false, call)))
   }
 
   /// Resolves a time as it is written now; refuses one that has passed.
@@ -97,48 +97,57 @@ extension Plugin {
   }
 
   private func makeTimer(
-    _ countdown: Countdown, _ arguments: ConstructorArguments, _ call: borrowing LuaCall,
-    policy: Handler.ErrorPolicy = .keep, place: TimePlace? = nil
+    _ countdown: Countdown, _ arguments: ConstructorArguments, policy: Handler.ErrorPolicy = .keep,
+    place: TimePlace? = nil, isStarted: Bool, _ call: borrowing LuaCall
   ) throws(LuaFailure) -> TimerID {
-    let fields = arguments.fields
-    guard arguments.rest.isEmpty else { throw LuaFailure("\(fields.owner) was given too many arguments") }
-    var definition = TimerDefinition(plugin: name, name: try thingName(fields), countdown: countdown)
+    guard arguments.rest.isEmpty else { throw LuaFailure("\(arguments.fields.owner) was given too many arguments") }
+    var definition = TimerDefinition(plugin: name, countdown: countdown)
+    let handlers = TimerHandlers()
+    if countdown.comesAgain { handlers.overlap = .skip }
+    handlers.zone = place.flatMap { $0.followsHost ? nil : $0.rules }
+    definition.place = place
+    // Most timers are given a span and a function, and nothing else is to be looked for.
+    if !arguments.fields.isEmpty { try readDescription(arguments.fields, into: &definition) }
+    handlers.onExpire = try arguments.callback("on_expire").map { Handler($0, policy: policy) }
+    if !arguments.fields.isEmpty {
+      try readHandlers(arguments.fields, into: handlers, comesAgain: countdown.comesAgain)
+    }
+    definition.ticks = handlers[.onTick] != nil
+    return try define(definition, handlers: handlers, kind: .timer, isStarted: isStarted, call)
+  }
+
+  /// Reads what all constructors of timers can say of one.
+  private func readDescription(_ fields: Fields, into definition: inout TimerDefinition) throws(LuaFailure) {
+    definition.name = try thingName(fields)
     definition.label = try fields.label()
     if let grace = try fields.duration("grace") { definition.grace = grace }
     definition.warnings = try warnings(fields)
-    let handlers = TimerHandlers()
-    handlers.onExpire = try arguments.callback("on_expire").map { Handler($0, policy: policy) }
+  }
+
+  /// Reads what all constructors of timers can have called, but for `on_expire`.
+  private func readHandlers(
+    _ fields: Fields, into handlers: TimerHandlers, comesAgain: Bool
+  ) throws(LuaFailure) {
     handlers[.onMissed] = try fields.callback("on_missed").map { Handler($0) }
     handlers[.onTick] = try fields.callback("on_tick").map { Handler($0, policy: .disable) }
     handlers[.onWarn] = try fields.callback("on_warn").map { Handler($0) }
-    handlers.zone = place.flatMap { $0.followsHost ? nil : $0.rules }
-    definition.place = place
-    if countdown.comesAgain {
+    if comesAgain {
       handlers.overlap = try fields.choice("overlap", of: Handler.Overlap.self) ?? .skip
     } else {
       handlers.firesMissed = try fields.choice("missed", of: MissedCallback.self) != .skip
     }
-    definition.ticks = handlers[.onTick] != nil
-    return try define(definition, handlers: handlers, kind: .timer, call)
   }
 
   /// Adds a timer, remembers its handlers and where it was defined.
   func define(
-    _ definition: TimerDefinition, handlers: TimerHandlers, kind: Definition.Kind, _ call: borrowing LuaCall
+    _ definition: TimerDefinition, handlers: TimerHandlers, kind: Definition.Kind, isStarted: Bool = false,
+    _ call: borrowing LuaCall
   ) throws(LuaFailure) -> TimerID {
     try checkRoom(beside: timerCount, of: "timers")
-    let id = timers.add(definition, at: now)
+    if definition.name != nil { handlers.definition = definition.countdown }
+    let id = timers.add(definition, isStarted: isStarted, at: now)
     timerHandlers[id.number] = handlers
-    if definition.name != nil { timerHandlers[id.number]?.definition = definition.countdown }
-    let countdown = definition.countdown
-    var fields: [Event.Detail] = []
-    if let target = countdown.target {
-      fields.append(.init("due_ms", .integer(target.wholeMilliseconds)))
-    } else if !countdown.isEndless {
-      fields.append(.init("lasts_ms", .integer(countdown.total.wholeMilliseconds)))
-    }
-    if countdown.comesAgain { fields.append(.init("repeats", .flag(true))) }
-    note(kind, name: definition.name, fields: fields, call)
+    note(kind, name: definition.name, of: .countdown(Definition.Figures(of: definition.countdown)), call)
     return id
   }
 
@@ -146,11 +155,13 @@ extension Plugin {
   private static var mostDefinitions: Int { 100_000 }
 
   /// Notes where a thing was defined, if it was while loading: what callbacks make has no end.
-  func note(_ kind: Definition.Kind, name: String?, fields: [Event.Detail], _ call: borrowing LuaCall) {
+  func note(
+    _ kind: Definition.Kind, name: String?, of contents: Definition.Contents = .details([]), _ call: borrowing LuaCall
+  ) {
     guard isLoading, definitions.count < Self.mostDefinitions else { return }
     let place = call.caller()
     definitions.append(
-      Definition(kind: kind, name: name, file: place?.source ?? path, line: place?.line, fields: fields))
+      Definition(kind: kind, name: name, file: place?.source ?? path, line: place?.line, contents: contents))
   }
 
   /// The name field, checked for length: names stand in events, on boards and in commands.
@@ -186,8 +197,6 @@ extension Plugin {
   ) throws(LuaFailure) {
     var trial = countdown
     if case .refused(let reason) = trial.apply(.start, at: now) { throw LuaFailure(reason, argument: 1) }
-    let id = try makeTimer(countdown, arguments, call, policy: policy, place: place)
-    timers.apply(.start, to: id, at: now)
-    call.push(.timer(id))
+    call.push(.timer(try makeTimer(countdown, arguments, policy: policy, place: place, isStarted: true, call)))
   }
 }

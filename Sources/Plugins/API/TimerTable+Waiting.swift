@@ -46,9 +46,7 @@ extension Plugin {
     var definition = TimerDefinition(
       plugin: name, name: try thingName(fields), countdown: timeout.map { Countdown(total: $0) } ?? .endless)
     definition.label = try fields.label()
-    let id = try define(definition, handlers: handlers, kind: .timer, call)
-    timers.apply(.start, to: id, at: now)
-    call.push(.timer(id))
+    call.push(.timer(try define(definition, handlers: handlers, kind: .timer, isStarted: true, call)))
   }
 
   /// Asks when the timer starts or goes on, and no more when it does not run.
@@ -85,7 +83,7 @@ extension Plugin {
   private func ask(_ id: TimerID) {
     guard let timer = timers.timer(id), timer.countdown.phase == .running else { return }
     var event = Event(.ticked, at: now.server, plugin: name, kind: .timer, subject: .timer(id))
-    (event.label, event.id, event.generation) = (timer.name, String(id.number), timer.countdown.generation)
+    (event.label, event.generation) = (timer.name, timer.countdown.generation)
     call(
       HandlerCall(
         slot: .timer(id, .predicate), event: event, field: "predicate", arguments: .values([.handle(.timer(id))]),

@@ -9,11 +9,13 @@ struct ConstructorArguments {
   let fields: Fields
   /// The positional arguments that have no name.
   let rest: [LuaValue]
-  private let placed: [String: Placed]
+  private let positions: [String]
+  private let positional: [LuaValue]
+  /// Whether positional values are arguments of the call, rather than of the one table.
+  private let arePlacedInCall: Bool
 
   /// Reads a call's arguments; `positions` names the leading positional ones, `known` the named fields.
   init(_ call: borrowing LuaCall, of owner: String, positions: [String], known: [APIField]) throws(LuaFailure) {
-    var positional: [LuaValue] = []
     var options: LuaTable?
     var count = call.count
     while count > 0, call.isNil(count) { count -= 1 }
@@ -21,6 +23,8 @@ struct ConstructorArguments {
     guard count <= positions.count + (positions.isEmpty ? 16 : 1) else {
       throw LuaFailure("\(owner) was given too many arguments")
     }
+    var positional: [LuaValue] = []
+    positional.reserveCapacity(count)
     for index in 1..<count + 1 {
       if index > positions.count, index < count, call.typeName(index) == "table" {
         throw LuaFailure("\(owner) takes one table, with everything in it")
@@ -41,30 +45,30 @@ struct ConstructorArguments {
     } else {
       fields = Fields(of: owner)
     }
-    var placed: [String: Placed] = [:]
-    for (index, (name, value)) in zip(positions, positional).enumerated() {
-      if case .nil = value { continue }
-      guard fields.value(name) == nil else { throw fields.failure(name, "it is given twice") }
-      placed[name] = Placed(value: value, argument: count > 1 || options == nil ? index + 1 : nil)
+    self.positions = positions
+    self.positional = positional
+    arePlacedInCall = count > 1 || options == nil
+    rest = positional.count > positions.count ? Array(positional.dropFirst(positions.count)) : []
+    for name in positions where !fields.isEmpty && place(of: name) != nil && fields.value(name) != nil {
+      throw fields.failure(name, "it is given twice")
     }
-    self.placed = placed
-    rest = Array(positional.dropFirst(positions.count))
   }
 
-  /// A value given by position, and which argument of the call it was; nil within a table.
-  private struct Placed {
-    var value: LuaValue
-    var argument: Int?
+  /// Where among the positional values one of a name stands; nil when it is not there.
+  private func place(of name: String) -> Int? {
+    guard let place = positions.firstIndex(of: name), place < positional.count else { return nil }
+    if case .nil = positional[place] { return nil }
+    return place
   }
 
   /// A value given by position or by name.
   func value(_ name: String) -> LuaValue? {
-    placed[name]?.value ?? fields.value(name)
+    place(of: name).map { positional[$0] } ?? fields.value(name)
   }
 
   /// The error that the value of a name is wrong: Lua's own form for an argument, the field's for a field.
   func failure(_ name: String, _ message: String) -> LuaFailure {
-    if let argument = placed[name]?.argument { return LuaFailure(message, argument: argument) }
+    if arePlacedInCall, let place = place(of: name) { return LuaFailure(message, argument: place + 1) }
     return fields.failure(name, message)
   }
 

@@ -27,6 +27,9 @@ struct Fields {
     self.owner = owner
   }
 
+  /// Whether there are none, and none needs to be asked for.
+  var isEmpty: Bool { table.fields.isEmpty }
+
   func value(_ name: String) -> LuaValue? {
     table[name]
   }

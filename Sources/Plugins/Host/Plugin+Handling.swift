@@ -66,14 +66,13 @@ extension Plugin {
         arguments: .values([.number(event.at.fractionalSeconds)])))
   }
 
-  /// Gives a handler what it is called with. The table is left out for a function that takes no second argument: it could
-  /// not tell.
+  /// Gives a handler what it is called with. What is beyond a function's parameters is left out: it could not tell.
   func push(_ call: HandlerCall, for handler: Handler, to arguments: inout LuaArguments) {
     switch call.arguments {
     case .values(let values):
       for value in values { arguments.push(value) }
     case .thing(let handle):
-      arguments.push(handle)
+      if handler.function.takes(1) { arguments.push(handle) }
       if handler.function.takes(2) { pushInfo(of: call.event, to: &arguments) }
     }
   }

@@ -82,8 +82,9 @@ public final class PluginHost {
   private func answer(of plugin: Plugin, _ act: () -> Void) {
     let before = timers.postedCount
     act()
-    plugin.eventsCaused += timers.postedCount - before
-    if let reason = plugin.whyToBeQuarantined(waiting: timers.postedCount) { quarantine(plugin, because: reason) }
+    let after = timers.postedCount
+    plugin.eventsCaused += after - before
+    if let reason = plugin.whyToBeQuarantined(waiting: after) { quarantine(plugin, because: reason) }
   }
 
   /// Notes that the machine slept between two local instants: what passed meanwhile is missed, not merely late. Scripts
