@@ -140,11 +140,14 @@ public final class TmuxSession {
       hasOutput = false
       let lines = try screen(withHistory: withHistory)
       if try isThere(lines) { return lines }
-      while !hasOutput {
+      // What a command wrote last is not told when its terminal is closed by then, and its end not where the signal is
+      // lost: now and then the screen is looked at all the same.
+      let reminder = loop.now.advanced(by: Self.reminderPause)
+      while !hasOutput, loop.now < reminder {
         guard loop.now < end, !isGone else {
           throw Failure(description: "the screen never was as it should be:\n" + lines.joined(separator: "\n"))
         }
-        _ = try loop.wait(until: end)
+        _ = try loop.wait(until: min(reminder, end))
       }
     }
   }
