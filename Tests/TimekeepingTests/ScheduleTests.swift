@@ -79,6 +79,25 @@ struct ScheduleTests {
     #expect(collections <= 100_000 / 256 + 1 + 100_000 / 1_024 + 1)
   }
 
+  @Test(
+    "What never comes keeps nobody waiting", arguments: [.max, .max - 1, .max - (1 << 26)] as [Int64],
+    [9, 41, 1_000, 5_000])
+  func endOfTime(deadline: Int64, count: Int) {
+    var schedule = Schedule(frontLimit: count > 4_096 ? DeadlineQueue.usualFrontLimit : 8)
+    for number in 0..<count { _ = schedule.add(UInt64(number), due: .local(LocalInstant(nanoseconds: deadline))) }
+    let due = schedule.add(0, due: .server(after(1).server))
+    var slice: ContiguousArray<Schedule.Handle> = []
+    // A thousand tickets a call.
+    for _ in 0..<count / 1_000 + 1 where slice.isEmpty { schedule.collectDue(at: after(1), limit: 256, into: &slice) }
+    var next: LocalInstant?
+    for _ in 0..<count / 1_000 + 1 { next = schedule.nextDeadline(at: after(1)) }
+    #expect(slice == [due])
+    #expect(next == LocalInstant(nanoseconds: deadline))
+    let end = Moment(local: LocalInstant(nanoseconds: .max), server: after(1).server)
+    for _ in 0..<count where slice.count <= count { schedule.collectDue(at: end, limit: 256, into: &slice) }
+    #expect(slice.count == count + 1)
+  }
+
   @Test("In the steady state it takes no memory, and after a burst it gives memory back")
   func memory() {
     var schedule = Schedule()

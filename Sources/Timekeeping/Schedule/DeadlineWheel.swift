@@ -31,8 +31,9 @@ struct DeadlineWheel: ~Copyable {
   /// How many pages of memory were ever made, and how many are held.
   var pageCounts: (made: Int, held: Int) { pool.pageCounts }
 
-  /// A deadline as what the wheel compares.
-  static func key(of deadline: Int64) -> UInt64 { UInt64(bitPattern: deadline) ^ 1 << 63 }
+  /// A deadline as what the wheel compares. The end of all time counts with the nanosecond before: no key is the highest
+  /// number, so that the wheel's time can be beyond all of them.
+  static func key(of deadline: Int64) -> UInt64 { min(UInt64(bitPattern: deadline) ^ 1 << 63, .max - 1) }
 
   /// The deadline of a key.
   static func deadline(of key: UInt64) -> Int64 { Int64(bitPattern: key ^ 1 << 63) }

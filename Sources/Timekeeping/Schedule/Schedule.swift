@@ -11,8 +11,8 @@
 /// An entry's slot says all that there is to know of it; the queues hold tickets of slots, and take the slot's word. So an
 /// entry is cancelled or put off by a write to its slot, whatever its ticket lies among.
 ///
-/// No operation takes longer the more entries there are, but for logarithms of a few thousand; memory comes and goes by
-/// the page, and in the steady state not at all.
+/// No operation takes longer the more entries there are, but for logarithms of a few thousand, or of all after a clock has
+/// gone back to before what was brought to the front. Memory comes and goes by the page, and in the steady state not at all.
 struct Schedule: ~Copyable {
   /// One entry's identity: its slot, and how often that slot had been used. A stale one is harmless.
   struct Handle: Hashable, BitwiseCopyable {
