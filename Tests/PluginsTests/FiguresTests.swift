@@ -6,7 +6,7 @@ import Timekeeping
 
 @Suite("Figures of plugins")
 struct FiguresTests {
-  /// A clock of the processor's that goes on by a millisecond at each reading.
+  /// A clock that goes on by a millisecond at each reading.
   final class Readings: Sendable {
     let count = Mutex(0)
     func read() -> Duration {
@@ -41,7 +41,7 @@ struct FiguresTests {
     let readings = Readings()
     let start = Moment(local: LocalInstant(nanoseconds: 0), server: ServerInstant(seconds: 1_796_083_200))
     let host = PluginHost(
-      options: .init(zone: .utc, zones: .fixedOnly, processorTime: { readings.read() }),
+      options: .init(zone: .utc, zones: .fixedOnly, steadyTime: { readings.read() }),
       clock: ServerClock(system: start), at: start.local)
     let source = "for _ = 1, 3 do timer.every(1, function() end) end"
     try host.load(Script(name: "s", path: "s.lua", source: Array(source.utf8)), at: start.local)

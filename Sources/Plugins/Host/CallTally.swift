@@ -11,7 +11,7 @@ struct CallTally {
   private(set) var longestLateness: Duration = .zero
   private(set) var lateness = DurationHistogram()
 
-  /// Counts a call, or the part of one after a sleep, that took `time` of the processor's.
+  /// Counts a call, or the part of one after a sleep, that took so long.
   mutating func count(_ outcome: CallOutcome, taking time: Duration) {
     calls += 1
     self.time += time

@@ -12,7 +12,8 @@ public struct PluginFigures: Sendable, Hashable {
   /// How often its handlers were called; going on after a sleep counts as a call.
   public var calls: Int
 
-  /// The processor's time that its calls took, with the host's own work around them; zero under virtual time.
+  /// For how long its calls held up all the rest, with the host's own work around them: by a steady clock, so that on a
+  /// busy machine what others took meanwhile counts, too. Zero under virtual time.
   public var time: Duration
 
   /// What 99 of 100 calls did not take longer than, to within an eighth; zero under virtual time.
@@ -44,12 +45,13 @@ extension PluginHost {
   /// What each loaded plugin has taken and done so far, in the order of loading. O(n log n) in the number of timers.
   public var figures: [PluginFigures] { plugins.map(\.figures) }
 
-  /// The processor's time since this was last asked in the present turn; zero the first time and under virtual time.
+  /// The time since this was last asked in the present turn; zero the first time and under virtual time.
   ///
-  /// One reading a call is enough this way; what the host itself does between two calls counts with the second.
-  func takeProcessorTime() -> Duration {
+  /// One reading a call is enough this way; what the host itself does between two calls counts with the second. The
+  /// processor's own clock would be a system call, and take longer than a short callback.
+  func takeTime() -> Duration {
     guard options.virtualSeed == nil else { return .zero }
-    let reading = options.processorTime()
+    let reading = options.steadyTime()
     defer { lastReading = reading }
     return lastReading.map { max(.zero, reading - $0) } ?? .zero
   }
@@ -58,11 +60,11 @@ extension PluginHost {
 extension Plugin {
   /// Calls Lua by `body`, and counts what came of it.
   func counted(_ call: HandlerCall, _ body: (LuaState.Limit) -> CallOutcome) -> CallOutcome {
-    if host.lastReading == nil { _ = host.takeProcessorTime() }
+    if host.lastReading == nil { _ = host.takeTime() }
     currentEvent = call.event
     defer { currentEvent = nil }
     let outcome = body(LuaState.Limit(limits.callback, for: call.field))
-    tally.count(outcome, taking: host.takeProcessorTime())
+    tally.count(outcome, taking: host.takeTime())
     return outcome
   }
 

@@ -36,7 +36,7 @@ public final class PluginHost {
   var lastRequests: [PendingRequest] = []
   /// What tests want to be the results of actions, by their names.
   var replies: [String: LuaTable] = [:]
-  /// The processor's time as it was last read in the present turn; nil before the turn's first call.
+  /// The steady clock as it was last read in the present turn; nil before the turn's first call.
   var lastReading: Duration?
 
   /// Makes a host without scripts, at a moment.
@@ -162,14 +162,17 @@ extension PluginHost {
     public var settings = UserSettings()
     /// Where what scripts keep is kept; nil for memory alone. Unused under virtual time.
     public var store: StoreSource?
-    /// The processor time used so far, for `os.clock` and each plugin's figures; unused under virtual time.
+    /// The processor time used so far, for `os.clock`; unused under virtual time.
     public var processorTime: @Sendable () -> Duration
+    /// What a steady clock shows, for each plugin's figures; unused under virtual time.
+    public var steadyTime: @Sendable () -> Duration
 
     /// Makes options; everything but the zones has a default.
     public init(
       zone: ZoneRules, zones: ZoneSource, virtualSeed: UInt64? = nil, reservedKeys: Set<String> = [],
       limits: Limits = Limits(), ownLimits: [String: Limits] = [:], store: StoreSource? = nil,
-      processorTime: @escaping @Sendable () -> Duration = { .zero }
+      processorTime: @escaping @Sendable () -> Duration = { .zero },
+      steadyTime: @escaping @Sendable () -> Duration = { .zero }
     ) {
       self.zone = zone
       self.zones = zones
@@ -179,6 +182,7 @@ extension PluginHost {
       self.ownLimits = ownLimits
       self.store = store
       self.processorTime = processorTime
+      self.steadyTime = steadyTime
     }
   }
 }

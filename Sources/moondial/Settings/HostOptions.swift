@@ -10,7 +10,8 @@ extension Surroundings {
   ) throws(CommandFailure) -> PluginHost.Options {
     var options = PluginHost.Options(
       zone: zone, zones: zones, virtualSeed: virtualSeed, reservedKeys: BoardKeys.reserved,
-      store: storeFolder.source, processorTime: readProcessorTime)
+      store: storeFolder.source, processorTime: readProcessorTime,
+      steadyTime: { SystemClocks().awake() })
     options.grants = guests.grants
     try readSettingsFile(into: &options)
     for text in guests.settings {

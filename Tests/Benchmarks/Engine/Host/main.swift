@@ -18,7 +18,9 @@ func time(_ body: () throws -> Void) rethrows -> Double {
 
 /// `count` timers through the Lua API: added, cancelled, and expired with a callback each.
 func measureLua(count: Int) throws {
-  var options = PluginHost.Options(zone: .utc, zones: .fixedOnly, processorTime: { SystemClocks().processor() })
+  var options = PluginHost.Options(zone: .utc, zones: .fixedOnly)
+  options.processorTime = { SystemClocks().processor() }
+  options.steadyTime = { SystemClocks().awake() }
   options.limits = Limits(load: .seconds(100), callback: .seconds(100), memory: 4 << 30, timers: .max)
   var now = Moment(local: clocks.local(), server: clocks.wall())
   func host(_ source: String) throws -> (PluginHost, Double, [Event]) {
