@@ -9,6 +9,9 @@
   /// How many elements a page holds.
   static var pageSize: Int { 1 << indexBits }
 
+  // Bytes of a cache line, at whose beginning a page begins: no element whose size divides it lies in two.
+  private static var lineSize: Int { 64 }
+
   private var pages: UnsafeMutablePointer<UnsafeMutablePointer<Element>?>
   private var pageLimit = 0
 
@@ -36,7 +39,9 @@
   /// Makes a page that is not held; what its elements are is for the caller to set. Amortised O(1).
   mutating func makePage(_ page: Int) {
     if page >= pageLimit { growTable(for: page) }
-    unsafe pages[page] = .allocate(capacity: Self.pageSize)
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: Self.pageSize * MemoryLayout<Element>.stride, alignment: Self.lineSize)
+    unsafe pages[page] = unsafe memory.bindMemory(to: Element.self, capacity: Self.pageSize)
     heldCount += 1
     madeCount += 1
   }
